@@ -58,6 +58,8 @@ describe('[ADM-01] [TRUST] sign-ins', () => {
   });
 });
 
+const FEW_RIGHTS = { reads: 'COMMUNITY', admin: false, capabilities: [], from: null, to: null };
+
 describe('[ADM-01] [TRUST] changes', () => {
   it('of rights say what was given and taken, and where', async () => {
     const stranger = world.idOf('stranger');
@@ -79,6 +81,20 @@ describe('[ADM-01] [TRUST] changes', () => {
     ok(await world.ask('administrator', 'update', { $id: person, _u: await read(), blocked: true }));
     ok(await world.ask('administrator', 'update', { $id: person, _u: await read(), blocked: null }));
     expect((await kindsAbout(person)).slice(-2)).toEqual(['ACCOUNT_BLOCKED', 'ACCOUNT_UNBLOCKED']);
+  });
+
+  it('of an account that is deleted and restored say which rights it has again', async () => {
+    const person = await world.newItem({ type: 'User', level: 'COMMUNITY', mark: 'restored soon' });
+    ok(await world.ask('administrator', 'act/setMembership', on(person, { owner: world.own, rights: FEW_RIGHTS })));
+    const given = async (): Promise<number> =>
+      (await kindsAbout(person)).filter((kind) => kind === 'RIGHTS_GIVEN').length;
+    const before = await given();
+    const { _u } = ok(await world.ask('administrator', `read/${person}`));
+    ok(await world.ask('administrator', `delete/${person}`, { _u: _u ?? 0 }));
+    ok(await world.ask('administrator', 'act/restoreItem', on(person, {})));
+    expect(await kindsAbout(person)).toEqual(expect.arrayContaining(['ACCOUNT_DELETED', 'ACCOUNT_RESTORED']));
+    expect(before).toBeGreaterThan(0);
+    expect(await given()).toBe(2 * before);
   });
 
   it('of a value list, and an export, are entered with what they are about', async () => {

@@ -82,6 +82,7 @@ interface SettingKinds {
   readonly added: LogKind;
   readonly changed: LogKind;
   readonly deleted: LogKind;
+  readonly restored: LogKind;
 }
 
 /** Types whose items are settings of the site or of an owner. */
@@ -90,8 +91,14 @@ const SETTING_KINDS: Readonly<Record<string, SettingKinds>> = {
     added: 'LIST_VALUE_ADDED',
     changed: 'LIST_VALUE_CHANGED',
     deleted: 'LIST_VALUE_DELETED',
+    restored: 'LIST_VALUE_RESTORED',
   },
-  [SYSTEM_TYPES.alert]: { added: 'ALERT_ADDED', changed: 'ALERT_CHANGED', deleted: 'ALERT_DELETED' },
+  [SYSTEM_TYPES.alert]: {
+    added: 'ALERT_ADDED',
+    changed: 'ALERT_CHANGED',
+    deleted: 'ALERT_DELETED',
+    restored: 'ALERT_RESTORED',
+  },
 };
 
 /** Name of the list and key of the value; empty for other settings. */
@@ -132,6 +139,15 @@ const entriesOfRemoval = (stored: StoredItem, metadata: WriteMetadata): NewLogEn
   return kinds && isByPerson(metadata) ? [settingEntry(stored, kinds.deleted)] : [];
 };
 
+/** A restored account has its rights again. */
+const entriesOfRestored = (stored: StoredItem, metadata: WriteMetadata): NewLogEntry[] => {
+  const { id, type, properties } = stored;
+  if (type === SYSTEM_TYPES.user)
+    return [{ kind: 'ACCOUNT_RESTORED', about: id }, ...accountEntries(id, {}, properties)];
+  const kinds = SETTING_KINDS[type];
+  return kinds && isByPerson(metadata) ? [settingEntry(stored, kinds.restored)] : [];
+};
+
 export const createLoggedItems = (items: ItemStorage, log: Pick<AdminLog, 'add'>): ItemStorage => {
   const addAll = async (tx: Transaction, entries: readonly NewLogEntry[], metadata: WriteMetadata): Promise<void> => {
     for (const entry of entries) {
@@ -154,6 +170,12 @@ export const createLoggedItems = (items: ItemStorage, log: Pick<AdminLog, 'add'>
     remove: async (tx, stored, metadata) => {
       await items.remove(tx, stored, metadata);
       await addAll(tx, entriesOfRemoval(stored, metadata), metadata);
+    },
+    restore: async (tx, removed, metadata) => {
+      const restored = await items.restore(tx, removed, metadata);
+      const entries = restored.items.flatMap((stored) => entriesOfRestored(stored, metadata));
+      await addAll(tx, entries, metadata);
+      return restored;
     },
   };
 };
