@@ -121,8 +121,8 @@ describe('help on the spot in trouble', () => {
     console.log(
       `work per frame ${alone.work.toFixed(2)} ms, with help ${shared.work.toFixed(2)} ms; ${shared.frames / SECONDS} frames/s, ${batches / SECONDS} batches/s, ${pictures / SECONDS} pictures/s`,
     );
-    // A busy machine has fewer frames, and each of them is sent.
-    expect(batches).toBeGreaterThan(0.7 * Math.min(shared.frames, 30 * SECONDS));
+    // A busy machine has fewer frames, and the recorder joins the changes of some.
+    expect(batches).toBeGreaterThan(0.25 * Math.min(shared.frames, 30 * SECONDS));
     expect(batches / SECONDS).toBeLessThanOrEqual(31);
     expect(frames.join('').includes('████ █')).toBe(true);
   });
