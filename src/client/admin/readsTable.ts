@@ -18,12 +18,13 @@ export interface ReadsFilter {
   readonly until: Day | undefined;
 }
 
-const startOf = (day: Day, timeZone: string): string | undefined => instantOf(day, '00:00', timeZone)?.toISOString();
+const startOfReads = (day: Day, timeZone: string): string | undefined =>
+  instantOf(day, '00:00', timeZone)?.toISOString();
 
 /** Returns the question for the days of the time zone, which is that of the person's organisation, as in searches. */
 export const readsQuestion = ({ by, owner, from, until }: ReadsFilter, timeZone: string): Question => {
-  const start = from && startOf(from, timeZone);
-  const end = until && startOf(addDays(until, 1), timeZone);
+  const start = from && startOfReads(from, timeZone);
+  const end = until && startOfReads(addDays(until, 1), timeZone);
   return { ...(by && { by }), ...(owner && { owner }), ...(start && { from: start }), ...(end && { until: end }) };
 };
 

@@ -6,8 +6,8 @@ import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.t
 
 const ENGINE_AREA = 'engine';
 
-/** Returns true where people fill a property. Settings of notices alone are not worth a table. */
-const hasColumns = ({ properties }: ServerItemType): boolean =>
+/** Returns true where people fill a property. A table only of settings of notices has no use. */
+const hasFilledProperties = ({ properties }: ServerItemType): boolean =>
   importedPaths(properties).some((path) => !path.startsWith('$'));
 
 /** Other items of the engine, items of workflows and items that only the server fills are not imported. */
@@ -18,6 +18,6 @@ export const isImportedType = (registry: ServerRegistry, type: ServerItemType): 
     area !== ENGINE_AREA &&
     server.access.actions['create'] !== undefined &&
     !isOfWorkflow(registry, name, 'create') &&
-    hasColumns(type)
+    hasFilledProperties(type)
   );
 };
