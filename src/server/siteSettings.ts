@@ -2,7 +2,7 @@
 // only. Unknown names are refused, so that a misspelt setting stops the start instead of being ignored.
 
 import { Ajv, type ErrorObject } from 'ajv';
-import { isTimeZone } from 'src/model/calendar/localDay.ts';
+import { isTimeZone } from 'src/model/calendar/dayIn.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import { baseMapFaults, BASE_MAPS_SCHEMA } from 'src/server/baseMaps.ts';

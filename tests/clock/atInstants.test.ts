@@ -2,7 +2,8 @@
 // the zone of the process never does.
 import { afterEach, describe, expect, it } from 'vitest';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
-import { addDays, dayIn, daysBetween, weekdayOf } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
+import { addDays, daysBetween, weekdayOf } from 'src/model/calendar/localDay.ts';
 import { addWorkingDays, plainCalendar } from 'src/model/calendar/workingDays.ts';
 import { resolveBucket } from 'src/model/query/buckets.ts';
 import { scaled, startOfDay, utcDay } from 'src/model/query/timeScale.ts';

@@ -1,6 +1,7 @@
 // The organisation's day in tests: the product's test worlds and the organisation of the sample community keep this time zone. Suites take
 // days from here and never from UTC or from the zone of the process, so that they pass at every hour.
-import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 
 export const ORGANISATION_ZONE = 'America/Vancouver';
 

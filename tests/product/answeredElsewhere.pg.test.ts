@@ -4,7 +4,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { ORGANISATION_ZONE, organisationDay } from 'tests/clock/organisationDay.ts';
 import { okOf, operationsOf, requestBody, targetOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';

@@ -7,7 +7,7 @@ import { registry } from 'src/generated/registry.server.ts';
 import { addDays } from 'src/model/calendar/localDay.ts';
 import type { SearchAnswer } from 'src/model/generated/wire.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { createDueEvents } from 'src/server/events/dueEvents.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';

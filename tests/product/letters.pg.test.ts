@@ -1,6 +1,6 @@
 // A letter about a response before it is sent: what its template fills in, in which days, what a preview is of it, and who may draft one.
 
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';

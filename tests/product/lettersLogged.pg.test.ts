@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { okOf } from 'tests/product/productOperations.ts';
 import { uploadTo } from 'tests/product/uploadTo.ts';

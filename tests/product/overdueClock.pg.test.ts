@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domain } from 'src/domain/server.ts';
 import { registry } from 'src/generated/registry.server.ts';
-import { addDays, daysBetween, type Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
+import { addDays, daysBetween } from 'src/model/calendar/localDay.ts';
 import type { PanelAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { asFilters } from 'src/model/query/screenFilters.ts';

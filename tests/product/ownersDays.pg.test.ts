@@ -4,7 +4,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
-import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 import { dateWords } from 'src/server/exchange/exportDates.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';

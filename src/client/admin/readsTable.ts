@@ -2,7 +2,8 @@
 
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
-import { addDays, type Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { CSV_MARK, csvLine } from 'src/model/text/csvLine.ts';
 

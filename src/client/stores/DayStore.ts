@@ -3,7 +3,7 @@
 
 import { computed, observable, runInAction } from 'mobx';
 import type { Environment } from 'src/client/connection/environment.ts';
-import { dayIn, isTimeZone, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, isTimeZone, type Day } from 'src/model/calendar/dayIn.ts';
 
 /** Timers stop while a computer sleeps. After it wakes up, the clock is read within this time. */
 const CLOCK_CHECK_MS = 10 * 60_000;

@@ -10,7 +10,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Question } from 'src/client/forms/useAskDialog.tsx';
 import { REASON } from 'src/client/workflow/askedFields.ts';
 import { ownerCalendar } from 'src/client/fields/display/ownerCalendar.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';
 import { readItemClock, type ItemClock } from 'src/model/workflow/readItemClock.ts';

@@ -12,7 +12,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { ownerCalendar } from 'src/client/fields/display/ownerCalendar.ts';
 import { NewRecord } from 'src/client/workflow/StepEntry.tsx';
 import { kindOfType, lacksRecord, workflowSubject, type ShownStep } from 'src/client/fields/display/stepValues.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 import { isDone, isOpen, type StepState } from 'src/model/workflow/WorkflowTemplate.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -26,7 +26,7 @@ import {
 } from 'src/client/fields/display/stepValues.ts';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isItemId } from 'src/model/item/itemId.ts';

@@ -20,7 +20,7 @@ import { whySkipped } from 'src/client/workflow/whySkipped.tsx';
 import { usePeopleOfSteps } from 'src/client/workflow/usePeopleOfSteps.ts';
 import { useSteps } from 'src/client/workflow/useSteps.ts';
 import 'src/client/workflow/workflow.css';
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
 

@@ -1,7 +1,7 @@
 // Answers that were given outside the system: elsewhere, such as by telephone, or with a letter that a person posted. The day is the day of the
 // answer, not of its entry. The submitter sees the day and the way of such an answer.
 
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';

@@ -3,7 +3,7 @@
 // continues where it ended.
 
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { invalid, isProblem } from 'src/model/problems.ts';

@@ -5,7 +5,7 @@ import { stringIn } from 'src/base/stringsIn.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { ComputeReportValues, ReportRun } from 'src/server/extend.ts';
 

@@ -8,7 +8,7 @@ import { asGeometry } from 'src/model/geo/geoJson.ts';
 import type { Values } from 'src/model/item/Item.ts';
 import type { MovePreview } from 'src/model/generated/wire.ts';
 import { workingDaysBetween } from 'src/model/calendar/workingDays.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { calendarOfOwner, type Context, endpoint } from 'src/server/extend.ts';

@@ -16,7 +16,8 @@ import {
 import 'src/domain/consult/progressPart.css';
 import { isRecord } from 'src/base/isRecord.ts';
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
-import { dayIn, daysBetween, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
+import { daysBetween } from 'src/model/calendar/localDay.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { ProgressView } from 'src/model/schema/TypeView.ts';

@@ -1,7 +1,7 @@
 // The words of a letter: days in words of its language, the same for all of its dates, as clocks of its owner show them.
 
 import { dayInWords } from 'src/model/calendar/dayInWords.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import type { Words } from 'src/domain/letters/annexes.server.ts';
 import { exportWords, type Context } from 'src/server/extend.ts';
 

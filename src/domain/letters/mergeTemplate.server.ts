@@ -3,7 +3,7 @@
 import { LISTS, ABOUT, LETTER } from 'src/domain/letters/letterNames.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { invalid } from 'src/model/problems.ts';
 import { templateFields, mergeFields, type Merged } from 'src/model/text/mergeFields.ts';
 import type { Words } from 'src/domain/letters/annexes.server.ts';

@@ -3,7 +3,7 @@
 
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { readItemClock } from 'src/model/workflow/readItemClock.ts';
 import { calendarOf, type Context, type StoredItem } from 'src/server/extend.ts';
 

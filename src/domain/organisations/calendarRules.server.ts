@@ -2,7 +2,7 @@
 // before it begins, are refused when they are written.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { isTimeZone } from 'src/model/calendar/localDay.ts';
+import { isTimeZone } from 'src/model/calendar/dayIn.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ValidateRule } from 'src/server/extend.ts';
 

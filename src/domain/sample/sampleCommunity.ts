@@ -5,7 +5,8 @@
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { seededRandom } from 'src/base/seededRandom.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
-import { addDays, dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import archive from 'src/domain/sample/records/archive.json' with { type: 'json' };

@@ -2,7 +2,7 @@
 // without a calendar.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { isTimeZone } from 'src/model/calendar/localDay.ts';
+import { isTimeZone } from 'src/model/calendar/dayIn.ts';
 import { plainCalendar, type Closure, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 import type { Json } from 'src/model/item/Item.ts';
 

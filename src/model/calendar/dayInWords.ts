@@ -1,6 +1,6 @@
 // Formats a day for letters and emails: 24 November 2026. Pure.
 
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 
 /** Returns the tag, or English for an invalid tag or a language that the runtime does not know. */
 export const localeOf = (language: string): string => {

@@ -1,7 +1,7 @@
 // Converts a local time of a day to an instant. A time that is skipped when clocks go forward is counted with the offset before the change;
 // of a time that occurs twice, the first one is returned.
 
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 

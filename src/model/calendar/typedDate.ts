@@ -4,7 +4,8 @@
 
 import dayjs from 'dayjs';
 import { localeOf } from 'src/model/calendar/dayInWords.ts';
-import { addDays, type Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 
 export interface Reader {
   readonly language: string;

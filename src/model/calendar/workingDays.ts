@@ -1,6 +1,7 @@
 // Working days of an owner: its weekdays without its closures, in its time zone. Legal deadlines are counted in them.
 
-import { addDays, dayIn, daysBetween, weekdayOf, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
+import { addDays, daysBetween, weekdayOf } from 'src/model/calendar/localDay.ts';
 
 /** Period in which the owner is closed, both days included. Without an end, it is one day. */
 export interface Closure {

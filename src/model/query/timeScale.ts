@@ -1,7 +1,7 @@
 // Dates as numbers, so that ranges, buckets and sorts compare equally everywhere. A `date` is midnight UTC of its calendar day in any time
 // zone of the site; an `instant` is a moment; a `time` counts from midnight; a `number` is itself.
 
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import type { Scale } from 'src/model/kinds/Kind.ts';
 
 const DAY_PATTERN = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;

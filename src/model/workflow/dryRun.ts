@@ -1,7 +1,7 @@
 // Computes what a template would ask of whom and by when if every step were completed on its last day. Writes nothing.
 
 import { dueAfter, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
-import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
 import { planSteps } from 'src/model/workflow/planSteps.ts';
 import { stepsBefore, waitsFor } from 'src/model/workflow/stepOrder.ts';
 import { stepsAskedBy, type ConditionSubject } from 'src/model/workflow/conditions.ts';

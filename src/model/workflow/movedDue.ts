@@ -1,7 +1,8 @@
 // Moves the due days of open steps by the whole days for which the clock of the item was stopped since they began. The server stores the
 // day when the clock continues; until then pages show the shift.
 
-import { addDays, type Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 import { daysStopped, workingDayFrom, type ClockStop, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 
 interface DueStep {

@@ -2,7 +2,8 @@
 // wherever the reader is.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 import { readClock, type ClockStop, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

@@ -1,7 +1,7 @@
 // Summary of a workflow in its item, so that lists need not read the steps.
 
 import type { ItemId } from 'src/model/item/Item.ts';
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import { isDone, isOpen, type RunningStep } from 'src/model/workflow/WorkflowTemplate.ts';
 
 export interface SummedStep extends Pick<RunningStep, 'state'> {

@@ -3,7 +3,7 @@
 // installations only), and as `invitePending` and `blocked`. A job updates them after every change of an account. It creates no version
 // and no history, since no person changed the item.
 
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';

@@ -5,7 +5,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Clock } from 'src/base/clock.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';

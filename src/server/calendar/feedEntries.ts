@@ -1,7 +1,8 @@
 // Entries of a calendar feed: the items that its search finds, on the days that their types declare for a calendar, as its person may read
 // them now.
 
-import { addDays, dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
+import { addDays } from 'src/model/calendar/localDay.ts';
 import { instantOf } from 'src/model/calendar/instantOf.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';

@@ -2,7 +2,8 @@
 // owner. Each date is recorded, so that it causes its event once.
 
 import type { Clock } from 'src/base/clock.ts';
-import { addDays, dayIn, daysBetween } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
+import { addDays, daysBetween } from 'src/model/calendar/localDay.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import { createZones, type CalendarSources, type Owned } from 'src/server/store/calendars.ts';

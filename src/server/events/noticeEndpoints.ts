@@ -1,7 +1,7 @@
 // Actions on the caller's own notices: fetch them, mark them read or unread, and set which ones are wanted ([NTFY-01]). Each returns only
 // the caller's notices, through the caller's read filter.
 
-import { isTimeZone } from 'src/model/calendar/localDay.ts';
+import { isTimeZone } from 'src/model/calendar/dayIn.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId, itemId, parseRealItemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';

@@ -2,7 +2,7 @@
 // produced on demand, so that a slow reader costs nothing.
 
 import { Readable } from 'node:stream';
-import { isTimeZone } from 'src/model/calendar/localDay.ts';
+import { isTimeZone } from 'src/model/calendar/dayIn.ts';
 import { EXPORT_GROUPS } from 'src/model/generated/exportFormats.ts';
 import type { Subject } from 'src/model/access/Subject.ts';
 import type { ExportRequest, Query } from 'src/model/generated/wire.ts';

@@ -1,7 +1,7 @@
 // The choice of what a report hands over: a period, kinds of entries, entries that are left out, and texts that are blacked out. A text
 // that is blacked out is taken out of its row, so no file can hold it.
 
-import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 export interface ReportChoice {

@@ -3,7 +3,7 @@
 
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { fillTemplate, templatePaths } from 'src/model/item/labelOf.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';

@@ -1,6 +1,6 @@
 // `act/checkImport/async` and `act/runImport/async`: what a table would change, and the import itself. Both settle the rows by the same code.
 
-import { isTimeZone } from 'src/model/calendar/localDay.ts';
+import { isTimeZone } from 'src/model/calendar/dayIn.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';

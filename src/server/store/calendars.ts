@@ -2,7 +2,7 @@
 // site. subjectZones.ts does the same for a person.
 
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
-import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
 import type { WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';

@@ -1,7 +1,7 @@
 // A step as it runs: the stored item, read as the model's functions understand it.
 
 import { isRecord } from 'src/base/isRecord.ts';
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import type { ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';

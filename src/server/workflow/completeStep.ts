@@ -3,7 +3,7 @@
 
 import type { Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { dueAfter } from 'src/model/calendar/workingDays.ts';
 import type { StepEffect } from 'src/model/schema/Workflows.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';

@@ -5,7 +5,7 @@ import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { dayIn } from 'src/model/calendar/localDay.ts';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { dueAfter } from 'src/model/calendar/workingDays.ts';
 import { invalid, invalidAt, problem } from 'src/model/problems.ts';
 import { planChanges, planSteps, type PlanChanges } from 'src/model/workflow/planSteps.ts';

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from 'src/base/seededRandom.ts';
-import { addDays, dayIn, daysBetween, isTimeZone, weekdayOf } from 'src/model/calendar/localDay.ts';
+import { dayIn, isTimeZone } from 'src/model/calendar/dayIn.ts';
+import { addDays, daysBetween, weekdayOf } from 'src/model/calendar/localDay.ts';
 import {
   addWorkingDays,
   daysStopped,

@@ -7,7 +7,7 @@ import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import type { DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 

@@ -12,7 +12,7 @@ import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { isRtl } from 'src/client/ui/direction.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** Entries of one day in a month; more would make a week higher than a window. */

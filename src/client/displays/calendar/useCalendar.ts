@@ -23,7 +23,7 @@ import {
 import { withParameter } from 'src/client/listing/listingState.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 

@@ -1,7 +1,7 @@
 // The days of a calendar: those of the reader's own organisation, by its time zone and its working calendar, or those of the site.
 
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import { isWorkingDay } from 'src/model/calendar/workingDays.ts';
 import { useClient } from 'src/client/useClient.ts';
 

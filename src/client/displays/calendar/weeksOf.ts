@@ -1,15 +1,8 @@
 // Days that a calendar shows, the moves between them by keys and buttons, and the entries of each day. Pure; days have
 // the form `2026-11-23`.
 
-import {
-  addDays,
-  addMonths,
-  dayIn,
-  daysBetween,
-  firstOfMonth,
-  weekdayOf,
-  type Day,
-} from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
+import { addDays, addMonths, daysBetween, firstOfMonth, weekdayOf } from 'src/model/calendar/localDay.ts';
 import type { CalendarView } from 'src/client/displays/calendar/calendarPlace.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 

@@ -4,7 +4,7 @@
 import type { Client } from 'src/client/Client.ts';
 import { listOwner } from 'src/client/fields/display/stepValues.ts';
 import { CALENDAR, calendarFrom } from 'src/model/calendar/calendarFrom.ts';
-import { dayIn, type Day } from 'src/model/calendar/localDay.ts';
+import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
 import { plainCalendar, type WorkingCalendar } from 'src/model/calendar/workingDays.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { WorkflowSubject } from 'src/model/schema/Workflows.ts';

@@ -3,7 +3,7 @@
 
 import { stringsIn } from 'src/base/stringsIn.ts';
 import { isRecord } from 'src/base/isRecord.ts';
-import type { Day } from 'src/model/calendar/localDay.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import type { ClientStepKind, WorkflowSubject } from 'src/model/schema/Workflows.ts';

@@ -2,7 +2,7 @@
 // by PostgreSQL, whose time zone data can be newer or older than those of the rest of the product.
 
 import { instantOf } from 'src/model/calendar/instantOf.ts';
-import { dayIn, isTimeZone } from 'src/model/calendar/localDay.ts';
+import { dayIn, isTimeZone } from 'src/model/calendar/dayIn.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { STANDARD_PREFERENCES } from 'src/server/store/notices/noticeChoices.ts';
