@@ -42,7 +42,7 @@ const FORM_SCRIPTS = ['ItemForm', 'SchemaForm', 'fieldForm'];
 
 it('brings at most 78 kB of scripts for the form itself, without the Markdown that no form has', async () => {
   const { page } = await world.open({ as: 'staff', at: '/i-ArchiveEntry-1?c0=edit' });
-  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await page.getByLabel(/^Secondary title/).waitFor();
   const sizes = await page.evaluate((names) => {
     const scripts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return names.map((name) => scripts.find((each) => each.name.includes(`/${name}-`))?.encodedBodySize ?? 0);
