@@ -118,12 +118,15 @@ const settingEntry = (
 /** Lists of the sample and of an upgrade are no act of an administrator. */
 const isByPerson = ({ by, actor }: WriteMetadata): boolean => by !== SYSTEM_USER || actor !== undefined;
 
-const entriesOfNew = (stored: StoredItem, metadata: WriteMetadata): NewLogEntry[] => {
+/** Returns the entries of an item that a write added or restored: of an account with all its rights. */
+const entriesOfAdded = (stored: StoredItem, metadata: WriteMetadata, how: 'added' | 'restored'): NewLogEntry[] => {
   const { id, type, properties } = stored;
-  if (type === SYSTEM_TYPES.user)
-    return [{ kind: 'ACCOUNT_CREATED', about: id }, ...accountEntries(id, {}, properties)];
+  if (type === SYSTEM_TYPES.user) {
+    const kind = how === 'added' ? 'ACCOUNT_CREATED' : 'ACCOUNT_RESTORED';
+    return [{ kind, about: id }, ...accountEntries(id, {}, properties)];
+  }
   const kinds = SETTING_KINDS[type];
-  return kinds && isByPerson(metadata) ? [settingEntry(stored, kinds.added)] : [];
+  return kinds && isByPerson(metadata) ? [settingEntry(stored, kinds[how])] : [];
 };
 
 const entriesOfChange = (before: StoredItem, changes: Values, metadata: WriteMetadata): NewLogEntry[] => {
@@ -139,15 +142,6 @@ const entriesOfRemoval = (stored: StoredItem, metadata: WriteMetadata): NewLogEn
   return kinds && isByPerson(metadata) ? [settingEntry(stored, kinds.deleted)] : [];
 };
 
-/** A restored account has its rights again. */
-const entriesOfRestored = (stored: StoredItem, metadata: WriteMetadata): NewLogEntry[] => {
-  const { id, type, properties } = stored;
-  if (type === SYSTEM_TYPES.user)
-    return [{ kind: 'ACCOUNT_RESTORED', about: id }, ...accountEntries(id, {}, properties)];
-  const kinds = SETTING_KINDS[type];
-  return kinds && isByPerson(metadata) ? [settingEntry(stored, kinds.restored)] : [];
-};
-
 export const createLoggedItems = (items: ItemStorage, log: Pick<AdminLog, 'add'>): ItemStorage => {
   const addAll = async (tx: Transaction, entries: readonly NewLogEntry[], metadata: WriteMetadata): Promise<void> => {
     for (const entry of entries) {
@@ -159,7 +153,7 @@ export const createLoggedItems = (items: ItemStorage, log: Pick<AdminLog, 'add'>
     ...items,
     insert: async (tx, type, properties, metadata, options) => {
       const stored = await items.insert(tx, type, properties, metadata, options);
-      await addAll(tx, entriesOfNew(stored, metadata), metadata);
+      await addAll(tx, entriesOfAdded(stored, metadata, 'added'), metadata);
       return stored;
     },
     write: async (tx, stored, changes, metadata, options) => {
@@ -173,7 +167,7 @@ export const createLoggedItems = (items: ItemStorage, log: Pick<AdminLog, 'add'>
     },
     restore: async (tx, removed, metadata) => {
       const restored = await items.restore(tx, removed, metadata);
-      const entries = restored.items.flatMap((stored) => entriesOfRestored(stored, metadata));
+      const entries = restored.items.flatMap((stored) => entriesOfAdded(stored, metadata, 'restored'));
       await addAll(tx, entries, metadata);
       return restored;
     },

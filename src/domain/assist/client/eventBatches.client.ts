@@ -59,7 +59,7 @@ export class EventBatches {
     this.queue = [];
   }
 
-  /** Times between batches are counted from the last batch, and not from the event, so that a page that always changes is sent 30 times a second. */
+  /** The time of the next batch is counted from the last batch, and not from the event that begins it. */
   add(event: eventWithTime): void {
     this.queue.push(event);
     const wait = Math.max(0, this.sentAt + SEND_EVERY_MS - performance.now());
