@@ -4,7 +4,7 @@ import type { Queryable } from 'src/server/store/database.ts';
 import { partitionOf } from 'src/server/store/partitions.ts';
 
 interface OldEvents {
-  /** Number of the type Event. */
+  /** Number of the type. */
   readonly t: number;
   readonly before: Date;
   /** Kinds that are never deleted. */
@@ -12,12 +12,12 @@ interface OldEvents {
   readonly max: number;
 }
 
-/** Returns the numbers of the oldest events. */
+/** Returns the numbers of the oldest items of the type `t`, events or entries of the log of administrators. */
 export const oldEvents = async (db: Queryable, { t, before, kept, max }: OldEvents): Promise<number[]> => {
   const rows = await db.query<{ i: number }>(
     `select i from ${partitionOf(t)} where created < $1 and body ->> 'kind' <> all($2::text[]) order by i limit $3`,
     [before, kept, max],
-    'notice.oldEvents',
+    `notice.oldEvents.${t}`,
   );
   return rows.map(({ i }) => i);
 };
