@@ -102,6 +102,11 @@ const ownAccount = () => ({
   feeds: [{ feed: 1, name: 'Due dates', made: '2026-01-01T00:00:00Z', used: '2026-01-02T00:00:00Z' }],
 });
 
+const collectAddresses = () => ({
+  offered: true,
+  addresses: [{ address: 1, name: 'Phone of the office', made: '2026-01-01T00:00:00Z', used: null }],
+});
+
 export const ThreeColumns: Story = { args: { path: '/archive.catalogue/i-ArchiveEntry-1/i-Organization-1' } };
 export const OneColumn: Story = {
   args: { path: '/archive.catalogue/i-ArchiveEntry-1', user: { multiColumns: false } },
@@ -140,6 +145,9 @@ export const NotThere: Story = { args: { path: '/i-ArchiveEntry-9999' } };
 export const UnknownView: Story = { args: { path: '/nowhere' } };
 export const Notifications: Story = { args: { path: '/notifications' } };
 export const MyAccount: Story = {
-  args: { path: '/my-account', operations: { 'act/ownAccount': ownAccount as never } },
+  args: {
+    path: '/my-account',
+    operations: { 'act/ownAccount': ownAccount as never, 'act/collectAddresses': collectAddresses as never },
+  },
 };
 export const PrivacyPolicy: Story = { args: { path: '/privacy-policy?c0=cookies' } };
