@@ -16,11 +16,12 @@ export const packedTablePath = (type: string): string => `tables/${type}.csv`;
 export const grantsFile = (type: string): string => `grants/${type}.jsonl`;
 export const historyFile = (type: string): string => `history/${type}.jsonl`;
 
-/** Types of which every person has items of their own, and running work. They do not leave a site. */
+/** Types of personal items, of running work, and of the log of administrators. They do not leave an installation. */
 export const STAYING_TYPES: ReadonlySet<string> = new Set([
   SYSTEM_TYPES.task,
   SYSTEM_TYPES.notice,
   SYSTEM_TYPES.readMark,
+  SYSTEM_TYPES.logEntry,
 ]);
 
 /** A record as a line of a file of records. */
