@@ -48,8 +48,8 @@ it.for(SEEDS)(
   `[ERR-01] answers ${ENVELOPES} envelopes of a storm from the catalogue, and changes nothing (seed %i)`,
   { timeout: 10 * MINUTE },
   async (seed) => {
-    const before = await stateOfWorld();
     const session = await world.services.sessions.verify(await signIn(world.url, 'member'));
+    const before = await stateOfWorld();
     const callers: Caller[] = [undefined, session].map((each) => ({
       address: 'here',
       session: each,
@@ -93,8 +93,8 @@ it.for(SEEDS)(
 );
 
 it.for(SEEDS)(`answers ${OVER_SOCKETS} of them over a socket too (seed %i)`, { timeout: 5 * MINUTE }, async (seed) => {
-  const before = await stateOfWorld();
   const token = await signIn(world.url, 'member');
+  const before = await stateOfWorld();
   const random = seededRandom(seed + 10);
   let socket = await TestSocket.as(world.url, token);
   for (let at = 0; at < OVER_SOCKETS; at += 100) {
