@@ -130,7 +130,11 @@ const ReadsBody = observer(() => {
     },
     [connection, filter, zone],
   );
-  const { rows, more, failure, showMore, again } = usePages({ of: JSON.stringify(filter), ask, keyOf: entryNumber });
+  const { rows, more, failure, showMore, again } = usePages({
+    of: JSON.stringify([filter, zone]),
+    ask,
+    keyOf: entryNumber,
+  });
   return (
     <>
       <p className="kk-soft">{messages.format('reads.hint')}</p>
