@@ -89,7 +89,7 @@ describe('[ASSIST-01] sessions under load', () => {
         [],
       );
     }
-    expect(await metric('keeper_help_batches')).toBeGreaterThanOrEqual(SESSIONS * BATCHES);
+    expect(await metric('keeper_help_batches_total')).toBeGreaterThanOrEqual(SESSIONS * BATCHES);
     for (const { helped } of sessions) helped.close();
   });
 });

@@ -22,8 +22,6 @@ export interface BatchSink {
 }
 
 export interface HelpChannelEvents {
-  /** Number of batches that were sent to agents. */
-  readonly batches: number;
   ofVisitor(peer: Peer, data: Buffer, isBinary: boolean): void;
   ofAgent(seat: Seat, peer: Peer, data: Buffer): void;
 }
@@ -159,11 +157,8 @@ const visitorAlone = (channel: HelpChannel, { event, payload }: AssistFrame): Re
 /** Returns the frame as agents receive it: the text of the visitor with the sender added. */
 const withSender = (text: string): string => `${text.trimEnd().slice(0, -1)},"visitor"]`;
 
-export const createChannelEvents = (channel: HelpChannel, sink: BatchSink): HelpChannelEvents => {
-  let batches = 0;
-  const send = createBatchSender(channel, sink, () => {
-    batches += 1;
-  });
+export const createChannelEvents = (channel: HelpChannel, sink: BatchSink, onBatch: () => void): HelpChannelEvents => {
+  const send = createBatchSender(channel, sink, onBatch);
 
   const visitorText = (text: string): { event: string; refused: Refusal } => {
     const frame = readAssistFrame('session', text);
@@ -177,9 +172,6 @@ export const createChannelEvents = (channel: HelpChannel, sink: BatchSink): Help
   };
 
   return {
-    get batches() {
-      return batches;
-    },
     ofVisitor(peer, data, isBinary) {
       const { event, refused } = isBinary
         ? { event: 'messages_gz', refused: sendCompressed(data, send) }

@@ -104,7 +104,16 @@ const checkChannel = async ({ routes, session, visitor }: Place, channel: HelpCh
   await noteHelpers(services, session, await helpersOf(services, subject));
 };
 
-const openChannel = (place: Place, onEnded: () => void): OpenChannel & { check(): Promise<void>; confirm(): void } => {
+interface ChannelListeners {
+  onEnded(): void;
+  /** A batch was sent to an agent. */
+  onBatch(): void;
+}
+
+const openChannel = (
+  place: Place,
+  { onEnded, onBatch }: ChannelListeners,
+): OpenChannel & { check(): Promise<void>; confirm(): void } => {
   const { routes, session, visitor } = place;
   const { services, settings } = routes;
   const run = logging(routes);
@@ -137,14 +146,14 @@ const openChannel = (place: Place, onEnded: () => void): OpenChannel & { check()
   const rights = new Map<string, string>();
   const check = (): Promise<void> => checkChannel(place, channel, rights);
   return {
-    ...{ channel, events: createChannelEvents(channel, recorder), check },
+    ...{ channel, events: createChannelEvents(channel, recorder, onBatch), check },
     confirm: () => claims.confirm(channel),
     checkRights: () => run(check()),
   };
 };
 
 /** Numbers of the sessions of this process. */
-const channelGauges = (channels: ReadonlyMap<ItemId, OpenChannel>): readonly AreaGauge[] => {
+const channelGauges = (channels: ReadonlyMap<ItemId, OpenChannel>, batches: () => number): readonly AreaGauge[] => {
   const agentsWith = (consent: Consent) => (): number =>
     [...channels.values()]
       .flatMap(({ channel }) => [...channel.seats.values()])
@@ -157,8 +166,8 @@ const channelGauges = (channels: ReadonlyMap<ItemId, OpenChannel>): readonly Are
     { name: 'keeper_help_views', help: 'Helpers who see a page.', read: agentsWith('view') },
     { name: 'keeper_help_recordings', help: 'Recordings of help that run.', read: agentsWith('recording') },
     {
-      ...{ name: 'keeper_help_batches', help: 'Batches that were sent in the sessions that are open.' },
-      read: () => [...channels.values()].reduce((sum, { events }) => sum + events.batches, 0),
+      ...{ name: 'keeper_help_batches_total', counts: true, help: 'Batches that this process sent to helpers.' },
+      read: batches,
     },
   ];
 };
@@ -169,6 +178,7 @@ export const createHelpChannels = (routes: AreaRouteContext): HelpChannels => {
   const channels = new Map<ItemId, ReturnType<typeof openChannel>>();
   const run = logging(routes);
   const process = randomUUID();
+  let batches = 0;
 
   const isElsewhere = async (session: ItemId): Promise<boolean> => {
     const claim = (await claimAt(database, channelClaim(session), clock.now())) as { process: string } | undefined;
@@ -200,13 +210,16 @@ export const createHelpChannels = (routes: AreaRouteContext): HelpChannels => {
   const channelAt = (session: ItemId, visitor: ItemId): ReturnType<typeof openChannel> => {
     const known = channels.get(session);
     if (known) return known;
-    const entry = openChannel({ routes, session, visitor, process }, () => channels.delete(session));
+    const entry = openChannel(
+      { routes, session, visitor, process },
+      { onEnded: () => channels.delete(session), onBatch: () => void (batches += 1) },
+    );
     channels.set(session, entry);
     return entry;
   };
 
   return {
-    gauges: channelGauges(channels),
+    gauges: channelGauges(channels, () => batches),
     async enter(session, visitor, isAgent = false) {
       if (isAgent && channels.get(session)?.channel.links.visitor === undefined && (await isElsewhere(session)))
         return 'elsewhere';

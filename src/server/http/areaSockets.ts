@@ -28,6 +28,8 @@ export interface AreaSocketHandler {
 export interface AreaGauge {
   readonly name: string;
   readonly help: string;
+  /** The number never falls while the process runs. */
+  readonly counts?: true;
   read(): number;
 }
 

@@ -65,13 +65,24 @@ export const createMetrics = (measured: MeasuredIndex): Metrics => {
       sockets.dec();
       closed.inc({ code: String(code) });
     },
-    addGauge({ name, help, read }) {
-      new Gauge({
-        ...{ name, help, registers: [register] },
-        collect() {
-          this.set(read());
-        },
-      });
+    addGauge({ name, help, counts, read }) {
+      const config = { name, help, registers: [register] };
+      if (counts) {
+        new Counter({
+          ...config,
+          collect() {
+            this.reset();
+            this.inc(read());
+          },
+        });
+      } else {
+        new Gauge({
+          ...config,
+          collect() {
+            this.set(read());
+          },
+        });
+      }
     },
   };
 };

@@ -30,7 +30,7 @@ const openChannel = () => {
     ended: (reason) => void ended.push(reason),
   };
   const channel = createChannel(ports);
-  const events = createChannelEvents(channel, { append: () => undefined });
+  const events = createChannelEvents(channel, { append: () => undefined }, () => undefined);
   const [visitor, agent] = [peerOf(), peerOf()];
   channel.enterVisitor(visitor);
   const seat = channel.enterAgent(
