@@ -13,6 +13,7 @@ export { useMessages } from 'src/client/ui/declaredMessages.ts';
 export { recall, remember } from 'src/client/ui/deviceMemory.ts';
 export { Icon } from 'src/client/ui/Icon.tsx';
 export { Loading } from 'src/client/ui/Loading.tsx';
+export { pictureOf, type PictureSource } from 'src/client/ui/shownPicture.ts';
 export { Empty } from 'src/client/ui/Notice.tsx';
 export { applyTheme } from 'src/client/ui/theme.ts';
 export { useClient } from 'src/client/useClient.ts';

@@ -20,6 +20,7 @@ import { ConfiguredBaseMap } from 'src/client/map/configuredBaseMap.ts';
 import { FileBaseMap } from 'src/client/map/fileBaseMap.ts';
 import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
 import { paperTheme, themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
+import { answerMapPicture } from 'src/client/map/mapPicture.ts';
 import type { LonLat } from 'src/client/map/TrackLayer.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -124,6 +125,7 @@ export class MapController {
   #pointedAt: ItemId | undefined;
   /** Number of active tools, which receive clicks. */
   #busy = 0;
+  readonly #endPicture: () => void;
 
   constructor(options: MapOptions) {
     const { element, bounds, wheel = true } = options;
@@ -150,6 +152,7 @@ export class MapController {
     this.map.on('moveend', () => this.look());
     this.map.on('singleclick', (event) => this.onClick(event));
     this.map.on('pointermove', (event) => this.onPoint(event));
+    this.#endPicture = answerMapPicture(this.map, element, () => this.#ground.group);
     this.fit(bounds, { pad: 0, glide: false });
   }
 
@@ -274,6 +277,7 @@ export class MapController {
   }
 
   dispose(): void {
+    this.#endPicture();
     for (const layer of [...this.#layers]) this.removeLayer(layer);
     this.map.removeLayer(this.#ground.group);
     this.#ground.dispose();

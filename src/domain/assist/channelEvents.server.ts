@@ -45,19 +45,23 @@ const requestConsent = (channel: HelpChannel, seat: Seat, event: string, consent
   return undefined;
 };
 
+/** Tells both browsers the servers for connections between them. */
+const sendIceServers = ({ links, ports }: HelpChannel, seat: Seat, purpose: 'call' | 'canvas'): void => {
+  const payload = { iceServers: ports.iceServers(), purpose };
+  links.toVisitor('WEBRTC_CONFIG', payload, 'server');
+  links.toAgent(seat, 'WEBRTC_CONFIG', payload, 'server');
+};
+
 const notePermitted = (channel: HelpChannel, seat: Seat, consent: Consent): void => {
   const { ports, links } = channel;
   if (consent === 'view') {
     ports.answered(seat.user);
     if (channel.page !== undefined) links.toAgent(seat, 'UPDATE_SESSION', channel.page, 'visitor');
+    sendIceServers(channel, seat, 'canvas');
   }
   if (consent === 'control') ports.controlChanged(seat, true);
   if (consent === 'recording') ports.recordingChanged(seat, true);
-  if (consent === 'call') {
-    const payload = { iceServers: ports.iceServers() };
-    links.toVisitor('WEBRTC_CONFIG', payload, 'server');
-    links.toAgent(seat, 'WEBRTC_CONFIG', payload, 'server');
-  }
+  if (consent === 'call') sendIceServers(channel, seat, 'call');
 };
 
 const answerConsent = (channel: HelpChannel, seat: Seat, event: string): Refusal => {

@@ -71,6 +71,10 @@ const VISITOR_RULES: Readonly<Record<keyof VisitorEvents, Schema>> = {
   call_rejected: TO_AGENT,
   canvas_offer: object({ agent: AGENT, node: NODE, description: ASSIST_DESCRIPTION }),
   canvas_ice: object({ agent: AGENT, node: NODE, candidate: CANDIDATE }),
+  canvas_state: object({
+    ...{ agent: AGENT, node: NODE, width: COORDINATE, height: COORDINATE },
+    state: { enum: ['shown', 'rights', 'own', 'crowded', 'foreign', 'gone'] },
+  }),
   end_all: ASSIST_NOTHING,
   end_session: ASSIST_NOTHING,
 };

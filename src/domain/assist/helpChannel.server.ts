@@ -172,6 +172,7 @@ export const createChannel = (ports: HelpChannelPorts): HelpChannel => {
       links.visitor?.close(ASSIST_CLOSES.replaced, 'replaced');
       links.visitor = peer;
       audiences.reset();
+      links.toVisitor('WEBRTC_CONFIG', { iceServers: ports.iceServers(), purpose: 'canvas' }, 'server');
       consentsChanged();
     },
     leaveVisitor(peer) {

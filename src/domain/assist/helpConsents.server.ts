@@ -93,7 +93,7 @@ export const ASSIST_ONE_AT_A_TIME: ReadonlyMap<Consent, string> = new Map([
 const INPUT_EVENTS = ['move', 'click', 'scroll', 'input', 'focus', 'key'];
 const VIEW_EVENTS = [
   ...['annotation_start', 'annotation_move', 'annotation_end', 'request_snapshot'],
-  ...['canvas_offer', 'canvas_answer', 'canvas_ice'],
+  ...['canvas_offer', 'canvas_answer', 'canvas_ice', 'canvas_state'],
 ];
 const CALL_EVENTS = ['webrtc_call_offer', 'webrtc_call_answer', 'webrtc_call_ice_candidate', 'videofeed'];
 

@@ -78,6 +78,12 @@ export interface SessionInfo {
   readonly viewport: { readonly width: number; readonly height: number };
 }
 
+/**
+ * A picture on the page, such as a map: shown, or why it is a box. `rights`: an agent may not read all of it. `own`: it shows something that is no
+ * item. `crowded`: it shows too much to be checked. `foreign`: it has content of another site. `gone`: it is not on the page any longer.
+ */
+export type PictureState = 'shown' | 'rights' | 'own' | 'crowded' | 'foreign' | 'gone';
+
 /** Session description or ICE candidate, as the browser made it. */
 export type SignalData = Readonly<Record<string, unknown>>;
 
@@ -131,6 +137,13 @@ export interface VisitorEvents extends CallEvents<ToAgent> {
   readonly call_rejected: ToAgent;
   readonly canvas_offer: ToAgent & { readonly node: number; readonly description: SignalData };
   readonly canvas_ice: ToAgent & { readonly node: number; readonly candidate: SignalData };
+  /** Comes before the first `canvas_offer` of the node, and with each change. The size is in pixels of the page. */
+  readonly canvas_state: ToAgent & {
+    readonly node: number;
+    readonly state: PictureState;
+    readonly width: number;
+    readonly height: number;
+  };
   /** Ends the view, control, recording and call of every agent. The session stays open. */
   readonly end_all: None;
   readonly end_session: None;
@@ -193,8 +206,8 @@ export interface ServerEvents {
   readonly consent_ended: { readonly agent: string; readonly consent: Consent; readonly reason: EndReason };
   /** Recording stored; `recording` is undefined if nothing was recorded. */
   readonly recording_stored: { readonly agent: string; readonly recording?: ItemId };
-  /** Servers for calls, after call_accepted, to both sides. */
-  readonly WEBRTC_CONFIG: { readonly iceServers: readonly IceServer[] };
+  /** Servers for connections between the two browsers: after call_accepted and view_granted to both sides, and to a visitor who comes back. */
+  readonly WEBRTC_CONFIG: { readonly iceServers: readonly IceServer[]; readonly purpose: 'call' | 'canvas' };
   readonly session_ended: { readonly reason: SessionEndReason };
   readonly refused: { readonly event: string; readonly reason: RefusalReason };
 }

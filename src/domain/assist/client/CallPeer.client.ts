@@ -2,7 +2,8 @@
 // the descriptions of the connection.
 
 import { observable, runInAction } from 'mobx';
-import type { AgentEvents, IceServer, SignalData } from 'src/domain/assist/protocol.ts';
+import { PeerLink } from 'src/domain/assist/client/PeerLink.client.ts';
+import type { AgentEvents, IceServer } from 'src/domain/assist/protocol.ts';
 
 type CallEvent = 'webrtc_call_offer' | 'webrtc_call_answer' | 'webrtc_call_ice_candidate' | 'videofeed' | 'call_end';
 
@@ -27,20 +28,16 @@ const ownMedia = async (): Promise<MediaStream | undefined> => {
   return undefined;
 };
 
-const callDescription = ({ type, sdp }: SignalData): RTCSessionDescriptionInit => ({
-  type: type === 'offer' ? 'offer' : 'answer',
-  sdp: typeof sdp === 'string' ? sdp : '',
-});
-
 export class CallPeer {
   private readonly options: CallOptions;
   private readonly streams = observable.map<'own' | 'other', MediaStream>({}, { deep: false });
   private readonly camera = observable.map<'own' | 'other', boolean>({ own: true, other: true });
   private readonly running = observable.box(false);
-  private connection: RTCPeerConnection | undefined;
+  private link: PeerLink | undefined;
   private media: Promise<MediaStream | undefined> | undefined;
   private iceServers: readonly IceServer[] = [];
-  private waiting: RTCIceCandidateInit[] = [];
+  /** Candidates that arrive while the browser asks for the camera. */
+  private early: RTCIceCandidateInit[] = [];
   private other: string | undefined;
 
   constructor(options: CallOptions) {
@@ -80,10 +77,8 @@ export class CallPeer {
 
   async offer(): Promise<void> {
     this.begin();
-    const connection = await this.open();
-    if (!connection) return;
-    await connection.setLocalDescription(await connection.createOffer());
-    this.options.send('webrtc_call_offer', { description: connection.localDescription?.toJSON() ?? {} });
+    const link = await this.open();
+    if (link) this.options.send('webrtc_call_offer', { description: await link.offer() });
   }
 
   async receive(event: string, payload: object, from: string): Promise<void> {
@@ -93,9 +88,13 @@ export class CallPeer {
     if (event === 'videofeed')
       runInAction(() => this.camera.set('other', (payload as AgentEvents['videofeed']).enabled));
     if (event === 'webrtc_call_offer') await this.answer(payload as AgentEvents['webrtc_call_offer']);
-    if (event === 'webrtc_call_answer') await this.settle(payload as AgentEvents['webrtc_call_answer']);
-    if (event === 'webrtc_call_ice_candidate')
-      await this.addCandidate(payload as AgentEvents['webrtc_call_ice_candidate']);
+    if (event === 'webrtc_call_answer')
+      await this.link?.settle((payload as AgentEvents['webrtc_call_answer']).description);
+    if (event === 'webrtc_call_ice_candidate') {
+      const { candidate } = payload as AgentEvents['webrtc_call_ice_candidate'];
+      if (this.link) await this.link.addCandidate(candidate);
+      else this.early.push(candidate);
+    }
   }
 
   /** Switches the own camera. */
@@ -106,12 +105,12 @@ export class CallPeer {
   }
 
   end(): void {
-    const { media, connection } = this;
+    const { media, link } = this;
     this.media = undefined;
-    this.connection = undefined;
+    this.link = undefined;
     this.other = undefined;
-    this.waiting = [];
-    connection?.close();
+    this.early = [];
+    link?.close();
     void media?.then((stream) => stream?.getTracks().forEach((track) => track.stop()));
     runInAction(() => {
       this.running.set(false);
@@ -125,53 +124,32 @@ export class CallPeer {
     runInAction(() => this.running.set(true));
   }
 
-  private async open(): Promise<RTCPeerConnection | undefined> {
+  private async open(): Promise<PeerLink | undefined> {
     const { media } = this;
     const stream = await media;
     // The call has ended while the browser asked for the camera.
     if (media !== this.media) return undefined;
-    if (this.connection) return this.connection;
-    const connection = new RTCPeerConnection({
-      iceServers: this.iceServers.map(({ urls, ...secret }) => ({ ...secret, urls: [...urls] })),
-    });
-    this.connection = connection;
+    if (this.link) return this.link;
+    const link = new PeerLink(this.iceServers, (candidate) =>
+      this.options.send('webrtc_call_ice_candidate', { candidate }),
+    );
+    const { connection } = link;
+    this.link = link;
+    for (const candidate of this.early.splice(0)) void link.addCandidate(candidate);
     for (const track of stream?.getTracks() ?? []) if (stream) connection.addTrack(track, stream);
     if (!stream) for (const kind of ['audio', 'video']) connection.addTransceiver(kind, { direction: 'recvonly' });
     if (stream) runInAction(() => this.streams.set('own', stream));
-    connection.addEventListener('icecandidate', ({ candidate }) => {
-      if (candidate) this.options.send('webrtc_call_ice_candidate', { candidate: candidate.toJSON() });
-    });
     connection.addEventListener('track', ({ streams: [other] }) => {
       if (other) runInAction(() => this.streams.set('other', other));
     });
     connection.addEventListener('connectionstatechange', () => {
-      if (connection.connectionState === 'failed' && connection === this.connection) this.options.onEnd();
+      if (connection.connectionState === 'failed' && link === this.link) this.options.onEnd();
     });
-    return connection;
+    return link;
   }
 
   private async answer({ description }: AgentEvents['webrtc_call_offer']): Promise<void> {
-    const connection = await this.open();
-    if (!connection) return;
-    await connection.setRemoteDescription(callDescription(description));
-    await this.addWaiting(connection);
-    await connection.setLocalDescription(await connection.createAnswer());
-    this.options.send('webrtc_call_answer', { description: connection.localDescription?.toJSON() ?? {} });
-  }
-
-  private async settle({ description }: AgentEvents['webrtc_call_answer']): Promise<void> {
-    const { connection } = this;
-    if (!connection) return;
-    await connection.setRemoteDescription(callDescription(description));
-    await this.addWaiting(connection);
-  }
-
-  private async addCandidate({ candidate }: AgentEvents['webrtc_call_ice_candidate']): Promise<void> {
-    if (this.connection?.remoteDescription) await this.connection.addIceCandidate(candidate);
-    else this.waiting.push(candidate);
-  }
-
-  private async addWaiting(connection: RTCPeerConnection): Promise<void> {
-    for (const candidate of this.waiting.splice(0)) await connection.addIceCandidate(candidate);
+    const link = await this.open();
+    if (link) this.options.send('webrtc_call_answer', { description: await link.answer(description) });
   }
 }

@@ -5,10 +5,12 @@ import { EventBatches } from 'src/domain/assist/client/eventBatches.client.ts';
 import { createInterfaceWords } from 'src/domain/assist/client/mask/interfaceWords.client.ts';
 import { ITEM_MARKS, maskedText, type MaskRules } from 'src/domain/assist/client/mask/maskedText.client.ts';
 import { ReadableItems } from 'src/domain/assist/client/mask/ReadableItems.client.ts';
+import { mayShowInPicture } from 'src/domain/assist/client/mask/pictureRights.client.ts';
+import { SharedPictures } from 'src/domain/assist/client/SharedPictures.client.ts';
 import { type PageCapture, startCapture } from 'src/domain/assist/client/pageCapture.client.ts';
 import type { SessionInfo, VisitorEvents } from 'src/domain/assist/protocol.ts';
 import { isItemId, parseItemId } from 'src/model/item/itemId.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 
 interface PageSink {
   readonly send: (event: keyof VisitorEvents, payload: object) => void;
@@ -45,6 +47,7 @@ export class SharedPage {
   private readonly batches: EventBatches;
   private readonly readable: ReadableItems;
   private readonly rules: MaskRules;
+  readonly pictures: SharedPictures;
   private readonly stops: (() => void)[] = [];
   private capture: PageCapture | undefined;
   private agents: readonly string[] = [];
@@ -65,7 +68,16 @@ export class SharedPage {
     this.readable = new ReadableItems({
       ask: (agents, ids) =>
         client.connection.send('act/assistReadable', { _t, _i, agents: [...agents], ids: [...ids] }),
-      onChange: (ids) => this.capture?.refresh(ids),
+      onChange: (ids) => {
+        this.capture?.refresh(ids);
+        this.pictures.repaint();
+      },
+    });
+    this.pictures = new SharedPictures({
+      send: sink.send,
+      idOf: (canvas) => this.capture?.idOf(canvas) ?? -1,
+      mayShow: (id) =>
+        mayShowInPicture({ registry: client.registry, itemOf: (each) => this.itemOf(each) }, this.readable, id),
     });
     this.rules = {
       words: (text) => this.interfaceText(text),
@@ -96,6 +108,7 @@ export class SharedPage {
     this.capture?.stop();
     this.capture = undefined;
     this.batches.stop();
+    this.pictures.setAgents([]);
   }
 
   private begin(): void {
@@ -106,6 +119,7 @@ export class SharedPage {
     this.readable.askNow(idsOnPage());
     if (this.capture) this.capture.snapshot();
     else this.capture = startCapture({ page: this.rules, emit: (event) => this.batches.add(event) });
+    this.pictures.setAgents(agents);
   }
 
   snapshot(): void {
@@ -147,12 +161,16 @@ export class SharedPage {
     return this.words.mask(text);
   }
 
+  private itemOf(id: ItemId): Item | undefined {
+    const loaded = this.client.items.peek(id);
+    return loaded?.state === 'ready' ? loaded.item : undefined;
+  }
+
   /** Names of related items that the agents may not read, and values of restricted properties. */
   private hiddenTexts(id: ItemId): readonly string[] {
     const { items } = this.client;
-    const loaded = items.peek(id);
-    if (loaded?.state !== 'ready') return [];
-    const { item } = loaded;
+    const item = this.itemOf(id);
+    if (!item) return [];
     const related = idsBelow(item as Json).filter((other) => other !== id && !this.readable.mayShow(other, undefined));
     const names = related.map((other) => items.label(other)).filter((name) => name !== undefined);
     const values = this.readable.hiddenProperties(id).flatMap((name) => helpValueTexts(item[name]));

@@ -200,8 +200,13 @@ export class VisitorHelp {
     }
     if (event === 'rights_changed') void this.page.renew();
     if (event === 'agents') this.setAgents((payload as ServerEvents['agents']).agents);
-    if (event === 'WEBRTC_CONFIG') this.call.configure((payload as ServerEvents['WEBRTC_CONFIG']).iceServers);
+    if (event === 'WEBRTC_CONFIG') this.configure(payload as ServerEvents['WEBRTC_CONFIG']);
     if (event === 'session_ended') this.finish((payload as ServerEvents['session_ended']).reason);
+  }
+
+  private configure({ iceServers }: ServerEvents['WEBRTC_CONFIG']): void {
+    this.call.configure(iceServers);
+    this.page.pictures.configure(iceServers);
   }
 
   private setAgents(agents: readonly AgentState[]): void {
@@ -241,6 +246,7 @@ export class VisitorHelp {
 
   private receiveAct(event: keyof AgentEvents, payload: object, from: string): void {
     if (event === 'request_snapshot') this.page.snapshot();
+    else if (event.startsWith('canvas_')) this.page.pictures.receive(event, payload, from);
     else if (event.startsWith('annotation_')) this.trail.draw(event, payload as AgentEvents['annotation_move'], from);
     else if (event.startsWith('webrtc_') || event === 'videofeed' || event === 'call_end')
       void this.call.receive(event, payload, from);

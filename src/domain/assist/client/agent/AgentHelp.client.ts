@@ -5,6 +5,7 @@ import type { eventWithTime } from 'rrweb';
 import type { Client } from 'src/client/extend.ts';
 import type { LiveScreen } from 'src/domain/assist/client/agent/LiveScreen.client.ts';
 import { AssistSocket, type Frame } from 'src/domain/assist/client/AssistSocket.client.ts';
+import { HelpedPictures } from 'src/domain/assist/client/agent/HelpedPictures.client.ts';
 import { CallPeer } from 'src/domain/assist/client/CallPeer.client.ts';
 import {
   type AgentEvents,
@@ -62,6 +63,7 @@ const unzipped = async (data: ArrayBuffer): Promise<Batch> => {
 
 export class AgentHelp {
   readonly call: CallPeer;
+  readonly pictures: HelpedPictures;
   private readonly socket: AssistSocket;
   private readonly own = observable.box<string | undefined>(undefined);
   private readonly state = observable.box<ServerEvents['agents'] | undefined>(undefined, { deep: false });
@@ -73,12 +75,17 @@ export class AgentHelp {
   private screen: LiveScreen | undefined;
   private early: Batch[] = [];
   private last: Pick<Batch, 'mask' | 'batch'> = { mask: 0, batch: 0 };
+  private iceServers: ServerEvents['WEBRTC_CONFIG']['iceServers'] = [];
   private receiving: Promise<void> = Promise.resolve();
 
   constructor(client: Client, session: ItemId, tabId: string) {
     this.call = new CallPeer({
       send: (event, payload) => this.send(event, payload),
       onEnd: () => this.send('call_end', {}),
+    });
+    this.pictures = new HelpedPictures({
+      send: (event, payload) => this.send(event, payload),
+      iceServers: () => this.iceServers,
     });
     this.socket = new AssistSocket({
       query: () => ({ peerId: session, identity: 'agent', tabId }),
@@ -161,6 +168,7 @@ export class AgentHelp {
 
   private dispose(): void {
     this.call.end();
+    this.pictures.clear();
     this.socket.stop();
   }
 
@@ -196,6 +204,7 @@ export class AgentHelp {
     if (from === 'server') this.receiveState(event, payload);
     const refusal = AGENT_REFUSALS[event as keyof VisitorEvents];
     if (refusal) runInAction(() => this.notices.set(...refusal));
+    if (event.startsWith('canvas_')) this.pictures.receive(event, payload);
     if (event === 'UPDATE_SESSION') runInAction(() => this.page.set(payload as SessionInfo));
     if (event.startsWith('webrtc_') || event === 'videofeed' || event === 'call_end')
       void this.call.receive(event, payload, from);
@@ -210,10 +219,7 @@ export class AgentHelp {
       });
     }
     if (event === 'agents') this.setState(payload as ServerEvents['agents']);
-    if (event === 'WEBRTC_CONFIG') {
-      this.call.configure((payload as ServerEvents['WEBRTC_CONFIG']).iceServers);
-      void this.call.offer();
-    }
+    if (event === 'WEBRTC_CONFIG') this.configure(payload as ServerEvents['WEBRTC_CONFIG']);
     if (event === 'consent_ended') this.setEnded(payload as ServerEvents['consent_ended']);
     if (event === 'recording_stored')
       runInAction(() => this.stored.set((payload as ServerEvents['recording_stored']).recording));
@@ -222,10 +228,19 @@ export class AgentHelp {
     if (event === 'session_ended') this.finish((payload as ServerEvents['session_ended']).reason);
   }
 
+  private configure({ iceServers, purpose }: ServerEvents['WEBRTC_CONFIG']): void {
+    this.iceServers = iceServers;
+    this.call.configure(iceServers);
+    if (purpose === 'call') void this.call.offer();
+  }
+
   private setState(state: ServerEvents['agents']): void {
     runInAction(() => this.state.set(state));
     if (this.me?.call === 'off') this.call.end();
-    if (this.me?.view !== 'enabled') this.screen?.forget();
+    const isViewing = this.me?.view === 'enabled';
+    if (!isViewing) this.screen?.forget();
+    // A page that comes back offers its pictures again.
+    if (!isViewing || !state.visitor.connected) this.pictures.clear();
   }
 
   private setEnded({ agent, consent, reason }: ServerEvents['consent_ended']): void {

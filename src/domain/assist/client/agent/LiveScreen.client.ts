@@ -66,6 +66,12 @@ export class LiveScreen {
     return id === undefined || id === -1 ? undefined : id;
   }
 
+  /** Returns the box of a picture. It belongs to the document of the frame, which has classes of its own. */
+  canvasOf(node: number): HTMLCanvasElement | undefined {
+    const found = this.replayer.getMirror().getNode(node);
+    return found?.nodeName === 'CANVAS' && found.isConnected ? (found as HTMLCanvasElement) : undefined;
+  }
+
   /** Returns the closest element that scrolls, which may be the whole page. */
   scrolledAt(x: number, y: number): Element | undefined {
     const view = this.replayer.iframe.contentWindow;

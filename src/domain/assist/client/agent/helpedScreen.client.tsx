@@ -17,6 +17,7 @@ interface Shown {
 const AGENT_NOTHING: Shown = { screen: undefined, size: undefined, hasPicture: false, pointer: undefined };
 
 const useLiveScreen = (help: AgentHelp, root: RefObject<HTMLDivElement | null>): Shown => {
+  const { format } = useMessages();
   const [shown, setShown] = useState<Shown>(AGENT_NOTHING);
   useEffect(() => {
     if (!root.current) return undefined;
@@ -34,6 +35,15 @@ const useLiveScreen = (help: AgentHelp, root: RefObject<HTMLDivElement | null>):
       setShown(AGENT_NOTHING);
     };
   }, [help, root]);
+  const { screen } = shown;
+  useEffect(() => {
+    if (!screen) return undefined;
+    help.pictures.showIn({
+      canvasOf: (node) => screen.canvasOf(node),
+      textOf: (state) => (state === 'shown' || state === 'gone' ? '' : format(`assist.agent.picture.${state}`)),
+    });
+    return () => help.pictures.showIn(undefined);
+  }, [help, screen, format]);
   return shown;
 };
 

@@ -11,6 +11,17 @@ const BOX_RULES = `
     min-inline-size: 8px;
     min-block-size: 8px;
   }
+  .kk-assist-picture { display: block; background: none; border-radius: 0; object-fit: fill; }
+  .kk-assist-reason {
+    display: grid;
+    place-items: center;
+    box-sizing: border-box;
+    padding: 16px 64px;
+    background: #4a505b;
+    color: #fff;
+    font-size: 15px;
+    text-align: center;
+  }
   * { animation-play-state: paused; caret-color: transparent; }
 `;
 
