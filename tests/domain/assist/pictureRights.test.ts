@@ -7,7 +7,11 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 const PLACE = 'SpatialFeature-1';
 const RECORD = 'ArchiveEntry-2';
 
-const mayShow = (id: ItemId, readable: Readonly<Record<ItemId, readonly string[]>>, loaded?: Readonly<Record<string, Json>>): boolean =>
+const mayShow = (
+  id: ItemId,
+  readable: Readonly<Record<ItemId, readonly string[]>>,
+  loaded?: Readonly<Record<string, Json>>,
+): boolean =>
   mayShowInPicture(
     { registry, itemOf: () => loaded },
     { mayShow: (each) => readable[each] !== undefined, hiddenProperties: (each) => readable[each] ?? [] },
@@ -18,7 +22,8 @@ describe('items in pictures', () => {
   it('[ASSIST-01] need the right to read the item, its label, its geometry and the values of its style', () => {
     expect(mayShow(PLACE, {})).toBe(false);
     expect(mayShow(PLACE, { [PLACE]: ['description'] })).toBe(true);
-    for (const hidden of ['label', 'geometry', 'spatialType']) expect(mayShow(PLACE, { [PLACE]: [hidden] })).toBe(false);
+    for (const hidden of ['label', 'geometry', 'spatialType'])
+      expect(mayShow(PLACE, { [PLACE]: [hidden] })).toBe(false);
   });
 
   it('[ASSIST-01] at the places of other items need the right to read these, too', () => {
