@@ -15,11 +15,9 @@ import { attachContent, temporaryFolder } from 'tests/server/backup/backupWorld.
 import { openWorld, signIn, type World } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 
-const HOUR = 3_600_000;
-
 let world: World;
 let root: string;
-let now = new Date('2026-03-10T09:00:00Z');
+let now: Date;
 const sockets: Record<string, TestSocket> = {};
 
 const act = async (who: string, action: string, body: Json = {}): Promise<Envelope> => {
@@ -55,13 +53,24 @@ const runJobs = async (): Promise<number> => {
   return (await state()).runs.length;
 };
 
+const closeSockets = (): void => {
+  for (const socket of Object.values(sockets)) socket.close();
+};
+
+/** Sets the time of the site and signs in again: earlier sessions may have expired by then. */
+const moveTo = async (time: string): Promise<void> => {
+  now = new Date(time);
+  closeSockets();
+  for (const name of ['admin', 'keeper']) sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
+};
+
 beforeAll(async () => {
   root = await temporaryFolder();
   world = await openWorld({ backupDir: join(root, 'allowed'), clock: { now: () => now } });
-  for (const name of ['admin', 'keeper']) sockets[name] = await TestSocket.as(world.url, await signIn(world.url, name));
+  await moveTo('2026-03-10T09:00:00Z');
 });
 afterAll(async () => {
-  for (const socket of Object.values(sockets)) socket.close();
+  closeSockets();
   await world.stop();
   await rm(root, { recursive: true, force: true });
 });
@@ -96,7 +105,7 @@ it('[TRUST] [ADM-01] a backup is written at its time, once a day, and the oldest
   expect(await runJobs()).toBe(0);
   expect((await state()).next).toBe('2026-03-10T10:00:00.000Z');
   const fileID = await attachContent(world);
-  now = new Date('2026-03-10T10:05:00Z');
+  await moveTo('2026-03-10T10:05:00Z');
   expect(await runJobs()).toBe(1);
   expect(await runJobs()).toBe(1);
   expect(await ageFigure()).toMatchObject({ value: 0, state: 'good' });
@@ -109,7 +118,7 @@ it('[TRUST] [ADM-01] a backup is written at its time, once a day, and the oldest
     [11, 2],
     [12, 3],
   ] as const) {
-    now = new Date(`2026-03-${day}T10:05:00Z`);
+    await moveTo(`2026-03-${day}T10:05:00Z`);
     expect(await runJobs()).toBe(count);
   }
   expect((await state()).runs.map(({ result, isKept }) => [result, isKept])).toEqual([
@@ -123,15 +132,15 @@ it('[TRUST] [ADM-01] a backup is written at its time, once a day, and the oldest
 it('[TRUST] [ADM-01] a failed backup is recorded with its reason and tried again after an hour, and an old one is bad', async () => {
   await rm(join(root, 'allowed/site'), { recursive: true });
   await writeFile(join(root, 'allowed/site'), 'no folder');
-  now = new Date('2026-03-13T10:05:00Z');
+  await moveTo('2026-03-13T10:05:00Z');
   const before = (await state()).runs.length;
   expect(await runJobs()).toBe(before + 1);
   expect((await state()).runs[0]).toMatchObject({ result: 'failed', reason: expect.stringContaining('ENOTDIR') });
   expect(await runJobs()).toBe(before + 1);
-  now = new Date(now.getTime() + HOUR);
+  await moveTo('2026-03-13T11:05:00Z');
   expect(await runJobs()).toBe(before + 2);
   expect(await ageFigure()).toMatchObject({ state: 'good' });
-  now = new Date('2026-03-14T10:06:00Z');
+  await moveTo('2026-03-14T10:06:00Z');
   expect(await ageFigure()).toMatchObject({ value: 48 * 3_600 + 60, state: 'bad' });
 });
 
