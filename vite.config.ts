@@ -1,7 +1,7 @@
 // Configures how the product is built (client, service worker, server with its workers), served during development, and tested. Read by
 // vite, vitest and storybook; `src/server/cli/build.ts` runs the build. It contains no product words.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
@@ -85,6 +85,19 @@ const linksOf = (bundle: Rolldown.OutputBundle, names: readonly string[]): strin
   ];
 };
 
+interface AreaScreens {
+  readonly screens?: readonly { readonly path: string; readonly view?: string }[];
+}
+
+/** Returns the paths of pages with their own frame, which need nothing of the columns. */
+const ownPages = (): string[] =>
+  readdirSync(at('schemas')).flatMap((area) => {
+    const path = at(`schemas/${area}/area.json`);
+    if (!existsSync(path)) return [];
+    const { screens = [] } = JSON.parse(readFileSync(path, 'utf8')) as AreaScreens;
+    return screens.filter(({ view }) => view === 'ownPage').map((screen) => screen.path);
+  });
+
 /** Adds browserCheck.js, which loads the bundle (the content of #bundle) only in a browser that can run it. */
 const checkBrowserFirst = (): Plugin => {
   const script = readFileSync(at('src/client/browserCheck.js'), 'utf8');
@@ -115,6 +128,7 @@ const checkBrowserFirst = (): Plugin => {
           `<template id="bundle">${tags.join('')}</template>`,
           `<template id="workspace">${workspace.join('')}</template>`,
           `<template id="item">${item.join('')}</template>`,
+          `<template id="own-pages">${ownPages().join(' ')}</template>`,
           // Inlined because it is needed immediately. The server allows it by its hash (pageRoutes.ts).
           `<script>${script}</script>`,
         ];

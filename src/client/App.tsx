@@ -2,10 +2,11 @@
 
 import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { FormattedMessage, IntlProvider } from 'react-intl';
 import type { Client } from 'src/client/Client.ts';
 import { Shell } from 'src/client/shell/Shell.tsx';
+import { usePageLook } from 'src/client/shell/usePageLook.ts';
 import { Boundary } from 'src/client/ui/Boundary.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -61,12 +62,17 @@ export const Providers = observer(({ client, children }: ProvidersProps) => (
   </ClientContext>
 ));
 
-/** The columns with the menu, or a page of an area with its own frame. */
-const Frame = observer(() => {
-  const { navigation, registry, domain } = useClient();
+/** Returns the page of an area that has its own frame; undefined where the columns are shown. Observable. */
+export const ownPageAt = ({ navigation, registry, domain }: Client): ComponentType | undefined => {
   const [cell] = navigation.cells;
   const screen = registry.screens.find(({ path, view }) => view === 'ownPage' && path === cell?.view);
-  const OwnPage = screen && domain.ownPages?.[screen.path];
+  return screen && domain.ownPages?.[screen.path];
+};
+
+/** The columns with the menu, or a page of an area with its own frame. */
+const Frame = observer(() => {
+  const OwnPage = ownPageAt(useClient());
+  usePageLook();
   if (!OwnPage) return <Shell />;
   return (
     <Suspense fallback={<Loading />}>

@@ -44,6 +44,13 @@
     if (template) document.head.appendChild(document.importNode(template.content, true));
   }
 
+  // Returns true on a page with its own frame, which needs nothing of the columns.
+  function hasOwnFrame() {
+    var template = document.getElementById('own-pages');
+    var paths = template ? template.content.textContent.split(' ') : [];
+    return paths.indexOf(window.location.pathname.split('/')[1]) >= 0;
+  }
+
   // Opens the socket and authenticates it. Its messages are stored for the bundle.
   function openSocket(early, version) {
     var socket = new WebSocket(window.location.origin.replace(/^http/, 'ws') + '/ws');
@@ -77,7 +84,7 @@
     try {
       var token = window.localStorage.getItem('Access-Token');
       if (!token) return;
-      bringIn('workspace');
+      if (!hasOwnFrame()) bringIn('workspace');
       if (window.location.pathname.indexOf('/i-') >= 0) bringIn('item');
       var site = JSON.parse(document.getElementById('site-configuration').textContent);
       // The token of a host site takes precedence over the stored one.

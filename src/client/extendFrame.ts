@@ -15,5 +15,4 @@ export { Icon } from 'src/client/ui/Icon.tsx';
 export { Loading } from 'src/client/ui/Loading.tsx';
 export { pictureOf, type PictureSource } from 'src/client/ui/shownPicture.ts';
 export { Empty } from 'src/client/ui/Notice.tsx';
-export { applyTheme } from 'src/client/ui/theme.ts';
 export { useClient } from 'src/client/useClient.ts';

@@ -3,7 +3,7 @@
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from 'src/client/App.tsx';
+import { App, ownPageAt } from 'src/client/App.tsx';
 import type { Client } from 'src/client/Client.ts';
 import { fetchColumns } from 'src/client/shell/CellBody.tsx';
 import { setUpIcons } from 'src/client/ui/icons.ts';
@@ -29,7 +29,7 @@ export const drawUnsupported = (root: HTMLElement, text: string): void =>
 
 export const drawPage = (root: HTMLElement, client: Client): void => {
   setUpIcons();
-  if (client.session.signedIn) fetchColumns();
+  if (client.session.signedIn && !ownPageAt(client)) fetchColumns();
   createRoot(root).render(
     <StrictMode>
       <App client={client} />

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { addFieldProgram, isPrepared } from 'tests/e2e/fieldPrograms.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
-import { screens } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { CUT_LINE_ERRORS, noisePicture } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -37,13 +36,13 @@ it(
       .setInputFiles({
         ...{ name: 'nest.png', mimeType: 'image/png', buffer: await noisePicture(400) },
       });
-    await page.locator('.kk-field img').first().waitFor();
+    await page.locator('.kk-field-page img').first().waitFor();
     await page.close();
     const second = await context.newPage();
     await second.goto('/field');
     await second.getByText('Nest of Great blue heron').first().waitFor();
     expect(await second.getByLabel('Species').inputValue()).toBe('Great blue heron');
-    await second.locator('.kk-field img').first().waitFor();
+    await second.locator('.kk-field-page img').first().waitFor();
     await screenshot(second, 'field-record');
     expect(await axe(second)).toEqual([]);
     await second.getByRole('button', { name: 'Finish' }).click();
@@ -89,6 +88,25 @@ it(
   },
 );
 
+it('[GEO-01] follows the theme of the device for visitors, and leaves the sign-in form as it is elsewhere', async () => {
+  const { page } = await world.open({ screen: 'phone', theme: 'dark', at: '/sign-in' });
+  const height = (): Promise<number> =>
+    page.getByLabel('Email').evaluate((input) => Math.round(input.closest('div')?.getBoundingClientRect().height ?? 0));
+  const isDark = (): Promise<boolean> => page.evaluate(() => document.body.classList.contains('bp6-dark'));
+  await page.getByLabel('Email').waitFor();
+  const before = await height();
+  await page.goto('/field');
+  await page.getByText('Sign in to get your programs').waitFor();
+  expect(await isDark()).toBe(true);
+  expect(await axeColours(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(isDark).toBe(false);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').waitFor();
+  expect(await height()).toBe(before);
+  expect(await axe(page)).toEqual([]);
+});
+
 it('[GEO-01] loads at most 250 kB of scripts before the first form, and asks visitors to sign in', async () => {
   const { page } = await world.open({ screen: 'phone', at: '/field' });
   await page.getByText('Sign in to get your programs').waitFor();
@@ -99,5 +117,25 @@ it('[GEO-01] loads at most 250 kB of scripts before the first form, and asks vis
   );
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(MAX_FIELD_SCRIPTS);
-  await page.setViewportSize(screens.phone);
+});
+
+it('[GEO-01] loads at most 250 kB of scripts for a person who is signed in, before the first form', async () => {
+  const { page } = await world.open({ as: 'member', screen: 'phone' });
+  await page.addInitScript(() => {
+    const seen = globalThis as { programsAt?: number };
+    new MutationObserver(() => {
+      if (document.querySelector('.kk-field-card')) seen.programsAt ??= performance.now();
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto('/field');
+  await page.locator('.kk-field-card').first().waitFor();
+  const sizes = await page.evaluate(() => {
+    const { programsAt = 0 } = globalThis as { programsAt?: number };
+    return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < programsAt)
+      .map(({ name, encodedBodySize }) => [name, encodedBodySize] as const);
+  });
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(MAX_FIELD_SCRIPTS);
 });

@@ -2,7 +2,7 @@
 
 import { windowFrom } from 'src/client/ui/widths.ts';
 import { observer } from 'mobx-react-lite';
-import { lazy, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Cell } from 'src/client/router/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
@@ -15,16 +15,11 @@ import { LiveRegion, Snackbar } from 'src/client/shell/Snackbar.tsx';
 import { useRegionKeys } from 'src/client/shell/regionKeys.ts';
 import { useShellKeys } from 'src/client/shell/shellKeys.ts';
 import 'src/client/shell/shell.css';
-import { rememberLanguage } from 'src/client/stores/ownLanguage.ts';
-import { directionOf } from 'src/client/ui/direction.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { recall, remember } from 'src/client/ui/deviceMemory.ts';
-import { applyDensity, isCompact } from 'src/client/stores/density.ts';
-import { applyTextSize, textSize } from 'src/client/stores/textSize.ts';
-import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
@@ -103,26 +98,6 @@ const Navigation = lazy(() =>
 const Palette = lazy(() => import('src/client/shell/Palette.tsx').then((module) => ({ default: module.Palette })));
 const KeysHelp = lazy(() => import('src/client/shell/KeysHelp.tsx').then((module) => ({ default: module.KeysHelp })));
 
-const useTheme = (): void => {
-  const { session, site } = useClient();
-  const systemDark = useMedia('(prefers-color-scheme: dark)');
-  const dark = session.user?.dark ?? (session.signedIn ? lastDark() : undefined) ?? systemDark;
-  // Runs before the browser paints, so that nothing is shown in the other theme.
-  useLayoutEffect(() => applyTheme(site.colours, dark), [site, dark]);
-};
-
-/** Language and direction of the page, before the browser paints. */
-const useUserLanguage = (): void => {
-  const { intl, session } = useClient();
-  const { locale } = intl;
-  const { user } = session;
-  useLayoutEffect(() => {
-    document.documentElement.lang = locale;
-    document.documentElement.dir = directionOf(locale);
-    rememberLanguage({ user });
-  }, [locale, user]);
-};
-
 /** Asks the browser's own question before a change would be lost; changes stored on the device are offered again. */
 const useLeaveWarning = (): void => {
   const { drafts } = useClient();
@@ -145,17 +120,10 @@ const PageTitle = observer(() => {
 });
 
 export const Shell = observer(() => {
-  const client = useClient();
-  const { session, preferences } = client;
+  const { session, preferences } = useClient();
   const { formatMessage } = useIntl();
   const [shell] = useState(() => new ShellStore(preferences));
   const roomy = useMedia(windowFrom('docked')) && session.signedIn;
-  useTheme();
-  const compact = isCompact(client);
-  useLayoutEffect(() => applyDensity(compact), [compact]);
-  const size = textSize(client);
-  useLayoutEffect(() => applyTextSize(size), [size]);
-  useUserLanguage();
   useLeaveWarning();
   useRegionKeys();
   useShellKeys(shell);

@@ -7,12 +7,14 @@ import type { ChunkGroup } from 'src/server/cli/chunkGroups.ts';
 export const PAGE_ENTRY = 'src/client/main.tsx';
 
 /**
- * The client itself with what it knows (main.tsx and what that asks for at once); the page as it is drawn; then what the page asks for
- * next: the tools of the header, and for who is signed in the menu and the two commonest columns, a listing and an item.
+ * The client itself with what it knows (main.tsx and what that asks for at once); the page as it is drawn; the texts of dates, which pages
+ * with their own frame use too; then what the page asks for next: the tools of the header, and for who is signed in the menu and the two
+ * commonest columns, a listing and an item.
  */
 export const PAGE_GROUPS = {
   core: { roots: [PAGE_ENTRY, 'src/generated/registry.client.ts', 'src/domain/client.ts'] },
   page: { roots: ['src/client/page.tsx', 'src/generated/messages.first.en.json'], sheets: 'core' },
+  dates: { roots: ['src/client/ui/dates.ts'] },
   header: { roots: ['src/client/search/SearchBox.tsx', 'src/client/shell/HeaderTools.tsx'], sheets: 'core' },
   workspace: { roots: ['src/client/shell/Navigation.tsx', 'src/client/search/ListingCell.tsx'] },
   messages: { roots: ['src/client/intl/laterMessages.ts'] },
@@ -23,6 +25,7 @@ export const PAGE_GROUPS = {
 export const FIRST_GROUPS = [
   'core',
   'page',
+  'dates',
   'header',
   'workspace',
 ] as const satisfies readonly (keyof typeof PAGE_GROUPS)[];

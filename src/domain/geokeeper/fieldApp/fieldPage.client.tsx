@@ -3,7 +3,6 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import {
-  applyTheme,
   Button,
   Icon,
   Loading,
@@ -121,9 +120,9 @@ const SignInNeeded = observer(({ store }: { readonly store: FieldStore }) => {
   const messages = useMessages();
   if (session.signedIn) return null;
   return (
-    <div className="kk-field-sign-in">
+    <div className="kk-field-card">
       <p>{messages.format(store.user ? 'field.signInToSend' : 'field.signInFirst')}</p>
-      <ShellLink to="/sign-in?next=%2Ffield" className="bp6-button bp6-intent-primary kk-field-main">
+      <ShellLink to="/sign-in?next=%2Ffield" className="bp6-button bp6-fill bp6-intent-primary kk-field-main">
         {messages.format('user.signIn')}
       </ShellLink>
     </div>
@@ -137,7 +136,11 @@ const ClosedEntries = observer(({ store }: { readonly store: FieldStore }) => {
   return (
     <>
       {closed && <p role="alert">{messages.format('field.closed')}</p>}
-      {ofOthers > 0 && <p className="kk-field-card">{messages.format('field.ofOthers', { count: ofOthers })}</p>}
+      {ofOthers > 0 && (
+        <p className="kk-field-card">
+          {messages.format(store.user ? 'field.ofOthers' : 'field.locked', { count: ofOthers })}
+        </p>
+      )}
     </>
   );
 });
@@ -222,21 +225,17 @@ export const FieldPage = observer(() => {
   const [view, goTo] = useFieldView();
   const [contrast, setContrast] = useContrast();
   const frame = useMemo(() => ({ store, goTo, contrast, setContrast }), [store, goTo, contrast, setContrast]);
-  const dark = client.session.user?.dark;
   useManifest();
   useSynchronised(store);
   useEffect(() => {
     document.title = messages.format('screens.field.title');
   }, [messages]);
-  useEffect(() => {
-    if (dark !== undefined) applyTheme(client.site.colours, dark);
-  }, [client, dark]);
   // The entry may belong to the person before, or be removed in another tab.
   const shown = typeof view === 'string' || store.entries.get(view.entry) ? view : 'programs';
   const isOpen = typeof shown !== 'string';
   return (
     <FieldFrameProvider value={frame}>
-      <div className="kk-field">
+      <div className="kk-field-page">
         <header className="kk-field-head">
           <h1>{messages.format('screens.field.title')}</h1>
           <QueueState store={store} />

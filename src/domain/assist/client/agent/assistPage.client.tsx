@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { applyTheme, Button, Empty, Icon, Loading, ShellLink, useClient, useMessages } from 'src/client/extendFrame.ts';
+import { Button, Empty, Icon, Loading, ShellLink, useClient, useMessages } from 'src/client/extendFrame.ts';
 import { AgentHelp } from 'src/domain/assist/client/agent/AgentHelp.client.ts';
 import { HelpedScreen } from 'src/domain/assist/client/agent/helpedScreen.client.tsx';
 import { newTabId } from 'src/domain/assist/client/helpRequest.client.ts';
@@ -19,15 +19,8 @@ const ICONS: Readonly<Record<Consent, string>> = {
   call: 'phone',
 };
 
-/** The page has no frame of the shell, which sets the theme of other pages. */
-const usePageTheme = (title: string): void => {
-  const { session, site } = useClient();
-  const { user } = session;
-  const isKnown = user !== undefined;
-  const isDark = user?.dark === true;
-  useEffect(() => {
-    if (isKnown) applyTheme(site.colours, isDark);
-  }, [site, isKnown, isDark]);
+const useAgentTitle = (title: string): void => {
+  const { site } = useClient();
   useEffect(() => {
     document.title = `${title} – ${site.siteName}`;
   }, [title, site]);
@@ -128,7 +121,7 @@ export const AssistPage = observer(() => {
   const { navigation, session: own } = useClient();
   const { format } = useMessages();
   const session = navigation.cells[0]?.param;
-  usePageTheme(format('screens.assist-screen.title'));
+  useAgentTitle(format('screens.assist-screen.title'));
   if (session === undefined) return <Empty icon="lifesaver" title={format('assist.agent.none')} />;
   return own.signedIn ? <HelpOfSession key={session} session={session} /> : <Loading />;
 });
