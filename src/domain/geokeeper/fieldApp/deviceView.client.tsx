@@ -13,7 +13,11 @@ export const loadMapAreas = () => import('src/domain/geokeeper/fieldApp/mapAreas
 const MapAreas = lazy(async () => ({ default: (await loadMapAreas()).MapAreas }));
 
 const MEGABYTE = 1_000_000;
-const inMegabytes = (bytes: number): number => Math.round(bytes / MEGABYTE);
+/** Returns whole megabytes, or tenths of less than ten. */
+const inMegabytes = (bytes: number): number => {
+  const megabytes = bytes / MEGABYTE;
+  return megabytes < 10 ? Math.round(megabytes * 10) / 10 : Math.round(megabytes);
+};
 
 const Space = () => {
   const messages = useMessages();
@@ -54,7 +58,7 @@ export const DeviceView = observer(() => {
         <p role="status">{messages.format(offline ? 'field.readyOffline' : 'field.notReadyOffline')}</p>
         <p>{messages.format(persistent ? 'field.persistent' : 'field.notPersistent')}</p>
         <Space />
-        {total > 0 && (
+        {total > done && (
           <p>
             {messages.format('field.media', { done: inMegabytes(done), total: inMegabytes(total) })}{' '}
             <progress value={done} max={total} aria-label={messages.format('field.mediaProgress')} />

@@ -26,20 +26,18 @@ const LargeChoice = ({ label, hint, value, choices, choose }: ChoiceProps) => {
   return (
     <p className="kk-field-choice">
       <label htmlFor={id}>{label}</label>
-      <span className="bp6-html-select bp6-fill bp6-large">
-        <select
-          id={id}
-          value={value}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onChange={({ target }) => choose(target.value)}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.text}
-            </option>
-          ))}
-        </select>
-      </span>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.text}
+          </option>
+        ))}
+      </select>
       {hint !== undefined && (
         <span id={`${id}-hint`} className="kk-soft">
           {hint}

@@ -12,7 +12,8 @@ export const EntryStateText = observer(({ entry }: { readonly entry: FieldEntry 
   const { store } = useFieldPage();
   const messages = useMessages();
   const share = store.queue.shareSent(entry.instanceId);
-  const { state, reason, reasonValues, note } = entry;
+  const { state, reason, reasonValues, note, progress } = entry;
+  const isRecording = state === 'draft' && progress?.state === 'recording';
   if (share !== undefined)
     return (
       <span className="kk-field-state">
@@ -22,7 +23,7 @@ export const EntryStateText = observer(({ entry }: { readonly entry: FieldEntry 
     );
   return (
     <span className={`kk-field-state kk-field-state-${state}`}>
-      {messages.format(`field.state.${state}`)}
+      {messages.format(isRecording ? 'field.state.recording' : `field.state.${state}`)}
       {reason !== undefined && `: ${messages.find(reason, reasonValues) ?? messages.format('field.refusedOtherwise')}`}
       {store.queue.isPostponed(entry.instanceId) && `: ${messages.format('field.postponed')}`}
       {state === 'returned' && note !== undefined && `: ${note}`}

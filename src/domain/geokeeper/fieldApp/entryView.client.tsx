@@ -1,10 +1,8 @@
-// An open entry: its trip, its form, and the actions at the bottom within reach of a thumb. Each answer is stored at once.
+// An open entry: its trip, its form, and the actions at the bottom within reach of a thumb.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
-import { Button, Empty, Loading, recall, remember, useClient, useMessages } from 'src/client/extendFrame.ts';
-import { deepEqual } from 'src/base/deepEqual.ts';
-import { uuid } from 'src/client/extendDevice.ts';
+import { useState } from 'react';
+import { Button, Empty, Loading, useClient, useMessages } from 'src/client/extendFrame.ts';
 import { EntryChoices } from 'src/domain/geokeeper/fieldApp/entryChoices.client.tsx';
 import { EntryStateText } from 'src/domain/geokeeper/fieldApp/entryList.client.tsx';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
@@ -14,54 +12,8 @@ import { fileLimits } from 'src/domain/geokeeper/fieldApp/fileLimits.ts';
 import { TripPanel } from 'src/domain/geokeeper/fieldApp/tripPanel.client.tsx';
 import { useEntryFiles, useFieldMedia } from 'src/domain/geokeeper/fieldApp/useEntryFiles.client.ts';
 import { useEntryLock } from 'src/domain/geokeeper/fieldApp/useEntryLock.client.ts';
-import { useFormLists } from 'src/domain/geokeeper/fieldApp/useFormLists.client.ts';
+import { type EntrySession, useEntrySession } from 'src/domain/geokeeper/fieldApp/useEntrySession.client.ts';
 import { FieldFormView } from 'src/domain/geokeeper/formView/FieldFormView.client.tsx';
-import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
-import type { FormSession } from 'src/domain/geokeeper/forms/fillSession.ts';
-import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
-
-const DEVICE_ID_KEY = 'Field-Device';
-
-/** Identifies this device in answers of the type `deviceId`. */
-const ownDeviceId = (): string => {
-  const known = recall(DEVICE_ID_KEY);
-  if (known !== undefined) return known;
-  const made = `kk:${uuid()}`;
-  remember(DEVICE_ID_KEY, made);
-  return made;
-};
-
-/** Opens the session of the form and stores the answers after each change. A sent entry is only read. */
-const useEntrySession = (entry: FieldEntry, isRead: boolean): FormSession => {
-  const { store } = useFieldPage();
-  const { intl } = useClient();
-  const lists = useFormLists(entry);
-  const { instanceId } = entry;
-  const [session] = useState(() =>
-    openSession(compileForm(entry.form), {
-      ...(entry.revision > 1 || Object.keys(entry.answers).length > 0 ? { answers: entry.answers } : {}),
-      now: () => store.now(),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      language: intl.locale,
-      ...{ userName: store.user?.name, deviceId: ownDeviceId() },
-      frozen: isRead,
-    }),
-  );
-  useEffect(() => {
-    if (lists) session.setLists(lists);
-  }, [session, lists]);
-  useEffect(() => {
-    if (isRead) return undefined;
-    return session.subscribe(() => {
-      const next = { answers: session.answers({ all: true }), title: session.title() };
-      const now = store.entries.get(instanceId);
-      // A session also tells of what it computed again.
-      if (now && deepEqual({ answers: now.answers, title: now.title }, next)) return;
-      void store.change(instanceId, next);
-    });
-  }, [session, store, instanceId, isRead]);
-  return session;
-};
 
 /** Says how many photos and videos the record has, and that there are too many. */
 const FileLimits = observer(
@@ -76,8 +28,13 @@ const FileLimits = observer(
 );
 
 /** Finishes an entry: its recording ends, removed files are forgotten, and it waits to be sent. */
-const finishEntry = async (store: FieldStore, instanceId: string, session: FormSession): Promise<void> => {
+const finishEntry = async (
+  store: FieldStore,
+  instanceId: string,
+  { session, storeNow }: EntrySession,
+): Promise<void> => {
   session.finish();
+  storeNow();
   await store.recordings.stop(instanceId);
   const entry = store.entries.get(instanceId);
   if (!entry) return;
@@ -98,7 +55,8 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
   const messages = useMessages();
   const [tried, setTried] = useState(false);
   const isRead = entry.state === 'sent';
-  const session = useEntrySession(entry, isRead);
+  const opened = useEntrySession(entry, isRead);
+  const { session } = opened;
   const program = store.package?.programs.find(({ id }) => id === entry.program);
   const form = program?.forms.find(({ id }) => id === entry.formDef);
   const media = useFieldMedia(form);
@@ -107,7 +65,7 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
     setTried(true);
     const isOver = fileLimits(entry.form, session.answers(), form ?? {}).some(({ count, most }) => count > most);
     if (isOver || session.problems().length > 0) return;
-    await finishEntry(store, entry.instanceId, session);
+    await finishEntry(store, entry.instanceId, opened);
     goTo('entries');
     await store.queue.sendAll();
   };

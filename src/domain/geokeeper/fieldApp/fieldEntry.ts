@@ -162,11 +162,11 @@ export const mergedEntry = (mine: FieldEntry, stored: FieldEntry): FieldEntry =>
   const later = stored.revision > mine.revision ? stored : mine;
   const sent = new Set([...mine.files, ...stored.files].flatMap((file) => (file.sent ? [file.upload] : [])));
   const revisions = [mine.sentRevision, stored.sentRevision].filter((revision) => revision !== undefined);
-  return {
-    ...later,
-    files: later.files.map((file) => (sent.has(file.upload) ? { ...file, sent: true } : file)),
-    ...(revisions.length > 0 ? { sentRevision: Math.max(...revisions) } : {}),
-  };
+  const sentRevision = revisions.length > 0 ? Math.max(...revisions) : undefined;
+  const files = later.files.map((file) => (sent.has(file.upload) && !file.sent ? { ...file, sent: true } : file));
+  // The same entry is not shown again.
+  if (sentRevision === later.sentRevision && files.every((file, at) => file === later.files[at])) return later;
+  return { ...later, files, ...(sentRevision === undefined ? {} : { sentRevision }) };
 };
 
 /** Two clocks that differ by less are equal, because the answer takes a while. */

@@ -21,7 +21,13 @@ export const StartButton = ({ program, form, trip }: StartButtonProps) => {
     if (begun) goTo({ entry: begun.instanceId });
   };
   return (
-    <Button size="large" fill className="kk-field-main" icon={isTrip ? 'route' : 'add'} onClick={() => void begin()}>
+    <Button
+      size="large"
+      fill
+      className="kk-field-main kk-field-start"
+      icon={isTrip ? 'route' : 'add'}
+      onClick={() => void begin()}
+    >
       {messages.format(isTrip ? 'field.beginTrip' : 'field.beginRecord', { form: form.label })}
     </Button>
   );

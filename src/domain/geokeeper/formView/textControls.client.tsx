@@ -46,6 +46,7 @@ const Letters = ({
   return (
     <>
       <Button
+        className="kf-letters-button"
         icon="font"
         variant="minimal"
         aria-expanded={isOpen}
