@@ -1,7 +1,7 @@
 // A form of field data that a person fills in or reads, on phones and desktops. The session computes what follows from each answer; a question
 // renders only when its own node changes.
 
-import { useId, useMemo, useReducer, useState, useSyncExternalStore } from 'react';
+import { memo, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button, useMessages } from 'src/client/extend.ts';
 import 'src/client/extendMessages.ts';
 import type { FileSource } from 'src/domain/geokeeper/formView/FileSource.client.ts';
@@ -120,23 +120,23 @@ const ProblemList = ({ goTo }: { readonly goTo: (path: AnswerPath) => void }) =>
   );
 };
 
+const useFormLanguage = (session: FormSession): string =>
+  useSyncExternalStore(
+    (listener) => session.subscribe(listener),
+    () => session.language,
+  );
+
 const LanguageChoice = () => {
   const { session } = useFormView();
   const messages = useMessages();
-  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const language = useFormLanguage(session);
   const { languages } = session.form;
   if (languages.length < 2) return null;
   return (
     <label className="kf-language">
       <span>{messages.format('fieldForms.language')}</span>
       <span className="bp6-html-select">
-        <select
-          value={session.language}
-          onChange={({ target }) => {
-            session.setLanguage(target.value);
-            refresh();
-          }}
-        >
+        <select value={language} onChange={({ target }) => session.setLanguage(target.value)}>
           {languages.map((tag) => (
             <option key={tag} value={tag}>
               {messages.language(tag)}
@@ -173,9 +173,11 @@ const ViewFormBody = () => {
   );
 };
 
-export const FieldFormView = (props: FieldFormViewProps) => {
+/** Renders again only when its properties change, so that the page around it can show each stored state of the entry. */
+export const FieldFormView = memo((props: FieldFormViewProps) => {
   const { session, media = NO_MEDIA, files, readOnly = false, showProblems = false } = props;
   const idPrefix = `${useId()}/`;
+  const language = useFormLanguage(session);
   const settings = useMemo(
     (): FormViewSettings => ({
       ...{ session, files, readOnly, showProblems, idPrefix },
@@ -185,10 +187,11 @@ export const FieldFormView = (props: FieldFormViewProps) => {
   );
   return (
     <FormViewProvider value={settings}>
-      <div className={`kf-form${props.largeControls === true ? ' kf-form-large' : ''}`} lang={session.language}>
+      <div className={`kf-form${props.largeControls === true ? ' kf-form-large' : ''}`} lang={language}>
         {props.chooseLanguage === true && <LanguageChoice />}
         <ViewFormBody />
       </div>
     </FormViewProvider>
   );
-};
+});
+FieldFormView.displayName = 'FieldFormView';

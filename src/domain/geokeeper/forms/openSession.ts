@@ -12,7 +12,6 @@ import {
   formAnswersIn,
   createTree,
   everyItem,
-  itemAt,
   MAX_ENTRIES,
   requireItem,
 } from 'src/domain/geokeeper/forms/sessionTree.ts';
@@ -50,8 +49,7 @@ const adjustEntries = (repeat: SessionItem, tree: OpenParts['tree']): boolean =>
   const wanted = entriesWanted(repeat);
   if (wanted === repeat.items.length) return false;
   while (repeat.items.length < wanted) tree.addEntryItem(repeat, repeat.items.length, undefined);
-  repeat.items.splice(wanted);
-  repeat.order.changed();
+  if (repeat.items.length > wanted) tree.removeEntryItems(repeat, wanted, repeat.items.length - wanted);
   return true;
 };
 
@@ -96,11 +94,7 @@ const entryMethods = ({ core, root, tree, change }: OpenParts): Pick<FormSession
     const item = requireItem(root, entry, 'entry');
     const repeat = item.container;
     if (!repeat || core.frozen || repeat.question.count !== undefined) throw new Error(`“${entry}” cannot be removed.`);
-    change(() => {
-      repeat.items.splice(item.position - 1, 1);
-      repeat.items.forEach((each, index) => each.moveTo(index));
-      repeat.order.changed();
-    });
+    change(() => tree.removeEntryItems(repeat, item.position - 1, 1));
   },
 });
 
@@ -108,8 +102,9 @@ const readMethods = ({
   compiled,
   settings,
   root,
+  tree,
 }: OpenParts): Pick<FormSession, 'node' | 'answers' | 'problems' | 'title'> => ({
-  node: (path) => itemAt(root, path)?.state(),
+  node: (path) => tree.itemAtPath(root, path)?.state(),
   answers: (which) => formAnswersIn(root, which?.all === true),
   problems: () =>
     [...everyItem(root)]

@@ -41,7 +41,7 @@ export const questionNodes = (
   return nodes;
 };
 
-export const itemAt = (root: SessionItem, path: string): SessionItem | undefined => {
+const itemAt = (root: SessionItem, path: string): SessionItem | undefined => {
   if (path === '') return root;
   let item: SessionItem | undefined = root;
   for (const step of path.split('/')) {
@@ -85,10 +85,13 @@ const firstAnswer = (item: SessionItem, options: SessionOptions): AnswerValue | 
 /** Reads and makes items of a form. */
 export const createTree = (core: SessionCore, options: SessionOptions) => {
   const fresh: SessionItem[] = [];
+  /** Items by path, found once. Emptied when entries are added or removed, as the paths of others change then. */
+  const found = new Map<string, SessionItem>();
 
   const addEntryItem = (repeat: SessionItem, at: number, answers: FormAnswers | undefined): SessionItem => {
     const entry = new SessionItem(core, repeat.compiled, 'entry', repeat);
     repeat.items.splice(at, 0, entry);
+    found.clear();
     repeat.items.forEach((item, index) => item.moveTo(index));
     fill(entry, answers);
     repeat.order.changed();
@@ -114,6 +117,21 @@ export const createTree = (core: SessionCore, options: SessionOptions) => {
   return {
     addEntryItem,
     fill,
+    /** Removes entries of a repeat, and renumbers the others. */
+    removeEntryItems(repeat: SessionItem, at: number, count: number): void {
+      repeat.items.splice(at, count);
+      found.clear();
+      repeat.items.forEach((item, index) => item.moveTo(index));
+      repeat.order.changed();
+    },
+    /** Returns the item at a path. All questions of a form ask for theirs after each change. */
+    itemAtPath(root: SessionItem, path: string): SessionItem | undefined {
+      const known = found.get(path);
+      if (known) return known;
+      const item = itemAt(root, path);
+      if (item) found.set(path, item);
+      return item;
+    },
     /** Gives new questions their first values, when all questions that these may read exist. */
     startFresh(): void {
       if (!core.frozen) for (const item of fresh) item.load(firstAnswer(item, options));
