@@ -2,16 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import {
-  Button,
-  Icon,
-  Loading,
-  recall,
-  remember,
-  ShellLink,
-  useClient,
-  useMessages,
-} from 'src/client/extendFrame.ts';
+import { Button, Icon, Loading, recall, remember, ShellLink, useClient, useMessages } from 'src/client/extendFrame.ts';
 import 'src/domain/geokeeper/fieldApp/fieldMessages.client.ts';
 import 'src/domain/geokeeper/fieldApp/field.css';
 import { DeviceView, loadMapAreas } from 'src/domain/geokeeper/fieldApp/deviceView.client.tsx';
