@@ -37,13 +37,15 @@ it('[GEO-02] a reviewer reads a record in the words of its form and goes on to t
 });
 
 it('[GEO-02] the points of a trip are a list that moves with the keys, and the map shows the chosen one', async () => {
-  const id = await findItem(world.url, { _t: ['GeoKeeperFieldData'], formType: ['trip'] });
+  const id = await fieldDataOf('trip', 'APPROVED');
   const { page } = await world.open({ as: 'staff' });
   await openMapOf(page, id);
   const list = page.getByRole('listbox', { name: 'Points' });
   await list.focus();
   await page.keyboard.press('End');
   await page.getByRole('region', { name: 'Selected point' }).waitFor();
+  // The trip is decided, so its points are read only.
+  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
   const last = await list.getByRole('option', { selected: true }).getAttribute('aria-posinset');
   expect(Number(last)).toBeGreaterThan(10);
   await page.keyboard.press('Shift+ArrowUp');

@@ -21,7 +21,7 @@ const CUT_FOR_MS = Math.min(2_000, CUT_EVERY_MS / 4);
 const PART_BYTES = 64_000;
 /** Milliseconds of the whole run. */
 const WITHIN = 120_000 + RECORDS * 4_000;
-/** Bytes that the server may hold at the end in addition to those after the first tenth of the records. */
+/** Bytes that the server and the phone may hold at the end in addition to those after the first tenth of the records. */
 const MORE_MEMORY = 120_000_000;
 
 const FORM: FieldForm = {
@@ -142,6 +142,12 @@ const cutAgain = async (over: AbortSignal): Promise<number> => {
   return cuts;
 };
 
+/** Bytes that this process holds, which is the phone. */
+const memoryOfPhone = (): number => {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
 const memoryOfServer = async (): Promise<number> => {
   const text = await (await fetch(`${line.url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? NaN);
@@ -172,9 +178,12 @@ it(
     const entries = Array.from({ length: RECORDS }, newEntry);
     let attempts = 0;
     let early = NaN;
+    let phoneEarly = memoryOfPhone();
     for (const [at, entry] of entries.entries()) {
       attempts += await sendUntilThere(entry, parts);
-      if (at === Math.floor(RECORDS / 10)) early = await memoryOfServer().catch(() => NaN);
+      if (at !== Math.floor(RECORDS / 10)) continue;
+      early = await memoryOfServer().catch(() => NaN);
+      phoneEarly = memoryOfPhone();
     }
     over.abort();
     const cuts = await cutting;
@@ -189,8 +198,9 @@ it(
     const { bytes } = await storedBytes();
     expect(bytes).toBe(RECORDS * PHOTOS.length * PHOTO_BYTES);
     process.stdout.write(
-      `${JSON.stringify({ records: RECORDS, cuts, attempts, early, late, ownHeap: process.memoryUsage().heapUsed })}\n`,
+      `${JSON.stringify({ records: RECORDS, cuts, attempts, early, late, phoneEarly, phoneLate: memoryOfPhone() })}\n`,
     );
+    expect(memoryOfPhone() - phoneEarly).toBeLessThan(MORE_MEMORY);
     if (!Number.isNaN(early)) expect(late - early).toBeLessThan(MORE_MEMORY);
   },
   WITHIN,

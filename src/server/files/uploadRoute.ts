@@ -167,6 +167,38 @@ const describe = (reply: FastifyReply, maxBytes: number): FastifyReply =>
     .headers({ 'tus-resumable': VERSION, 'tus-version': VERSION, ...abilitiesOf(maxBytes) })
     .send();
 
+interface TusParts {
+  readonly tus: Server;
+  readonly asked: AsyncLocalStorage<Asked>;
+  readonly parts: OpenParts;
+}
+
+/** Lets the library answer an admitted request. */
+const passOn = async ({ tus, asked, parts }: TusParts, request: FastifyRequest, userId: ItemId): Promise<Response> => {
+  const { headers, raw } = request;
+  const { key } = request.params as { readonly key?: string };
+  const method = methodOf(request);
+  const sends = method === 'POST' || method === 'PATCH';
+  // Uses the admitted path only: the library takes the last part of the whole address, including its query, for the key.
+  const url = new URL(key === undefined ? UPLOAD_PATH : `${UPLOAD_PATH}/${key}`, 'http://localhost');
+  const checksum = headers['upload-checksum']?.toString();
+  const end = sends ? parts.begin(userId) : undefined;
+  // Ends before the answer is sent, because a client that has the answer may send the next part.
+  try {
+    // The connection may have ended meanwhile. A stream of its request cannot be a body then, and there is nothing to read.
+    const body = sends && !raw.destroyed ? (Readable.toWeb(raw) as ReadableStream) : null;
+    const webRequest = new Request(url, {
+      method,
+      headers: headers as Record<string, string>,
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    return await asked.run({ userId, checksum }, () => tus.handleWeb(webRequest));
+  } finally {
+    end?.();
+  }
+};
+
 export const uploadRoute = (server: FastifyInstance, routes: RouteContext<UploadRouteNeeds>): void => {
   const { services, settings, limiter, intake } = routes;
   const asked = new AsyncLocalStorage<Asked>();
@@ -199,7 +231,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext<Upload
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { headers, raw } = request;
+    const { headers } = request;
     const { key } = request.params as { readonly key?: string };
     const method = methodOf(request);
     const allowed = key === undefined ? METHODS.beginning : METHODS.begun;
@@ -208,20 +240,7 @@ export const uploadRoute = (server: FastifyInstance, routes: RouteContext<Upload
     if (isOtherVersion(request)) return reply.code(412).headers(VERSIONS).send();
     try {
       const userId = await admit(request);
-      const sends = method === 'POST' || method === 'PATCH';
-      const end = sends ? parts.begin(userId) : undefined;
-      const body = sends ? (Readable.toWeb(raw) as ReadableStream) : null;
-      // Uses the admitted path only: the library takes the last part of the whole address, including its query, for the key.
-      const url = new URL(key === undefined ? UPLOAD_PATH : `${UPLOAD_PATH}/${key}`, 'http://localhost');
-      const checksum = headers['upload-checksum']?.toString();
-      const webRequest = new Request(url, {
-        method,
-        headers: headers as Record<string, string>,
-        body,
-        duplex: 'half',
-      } as RequestInit);
-      // Ends before the answer is sent, because a client that has the answer may send the next part.
-      const answered = await asked.run({ userId, checksum }, () => tus.handleWeb(webRequest)).finally(end);
+      const answered = await passOn({ tus, asked, parts }, request, userId);
       // Deleted after the bytes, because nothing else refers to them.
       if (method === 'DELETE' && key !== undefined && [204, 404].includes(answered.status))
         await services.uploads.forget(key);

@@ -11,13 +11,11 @@ import { FormViewProvider, type FormViewSettings } from 'src/domain/geokeeper/fo
 import { QuestionView } from 'src/domain/geokeeper/formView/questionView.client.tsx';
 import type { AnswerRow } from 'src/domain/geokeeper/review/answerRows.ts';
 import { editedRecord } from 'src/domain/geokeeper/review/editedRecord.client.ts';
+import { isEditableState } from 'src/domain/geokeeper/review/fieldDataType.ts';
 import type { FieldDataEdits } from 'src/domain/geokeeper/review/FieldDataEdits.client.ts';
 import { reviewAnswersOf } from 'src/domain/geokeeper/review/recordAnswers.client.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import 'src/domain/geokeeper/formView/fieldForm.css';
-
-/** States in which people who review may change answers. */
-const EDITABLE_STATES: readonly unknown[] = ['RECEIVED', 'EDITED', 'ISSUES'];
 
 const EDITABLE_TYPES: ReadonlySet<QuestionType> = new Set([
   ...(['text', 'integer', 'decimal', 'range', 'date', 'time', 'dateTime', 'barcode', 'acknowledge'] as const),
@@ -27,7 +25,7 @@ const EDITABLE_TYPES: ReadonlySet<QuestionType> = new Set([
 /** Returns true for answers with a control here. Files are changed on the form of the item, and lists in files are on the devices only. */
 export const isEditable = (form: FieldForm | undefined, { question }: AnswerRow, item: Item): boolean => {
   if (!form || !question || !EDITABLE_TYPES.has(question.type) || question.readOnly === true) return false;
-  if (!EDITABLE_STATES.includes(item['state'])) return false;
+  if (!isEditableState(item['state'])) return false;
   const { list } = question;
   return list === undefined || list.startsWith('${') || 'choices' in (form.lists[list] ?? {});
 };

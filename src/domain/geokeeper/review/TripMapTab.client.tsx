@@ -7,7 +7,7 @@ import { boundsShown, useFeatureSet, type MapController, type MapFeature } from 
 import { EditsBar } from 'src/domain/geokeeper/review/EditsBar.client.tsx';
 import { editedRecord } from 'src/domain/geokeeper/review/editedRecord.client.ts';
 import type { FieldDataEdits } from 'src/domain/geokeeper/review/FieldDataEdits.client.ts';
-import { FIELD_DATA, WORK_ITEM } from 'src/domain/geokeeper/review/fieldDataType.ts';
+import { FIELD_DATA, isEditableState, WORK_ITEM } from 'src/domain/geokeeper/review/fieldDataType.ts';
 import { PointSelection } from 'src/domain/geokeeper/review/PointSelection.client.ts';
 import { RecordsPanel, WorkItemsPanel } from 'src/domain/geokeeper/review/recordPanels.client.tsx';
 import { ReviewTripMap } from 'src/domain/geokeeper/review/TripMap.client.tsx';
@@ -77,7 +77,7 @@ const LoadedTrip = observer(({ item, trip, recorded }: LoadedTripProps) => {
     setMoving((before) => (before === id ? before : undefined));
   }, []);
   const edit =
-    trip && items.may(trip.$id, 'update')
+    trip && isEditableState(trip['state']) && items.may(trip.$id, 'update')
       ? (next: EditedTrack): void => edits.change(trip.$id, { track: next }, { ...editedRecord(trip), track: recorded })
       : undefined;
   const hasPoints = points.length > 0;

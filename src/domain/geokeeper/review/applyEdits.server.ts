@@ -1,7 +1,7 @@
 // Applies the edits of one record: answers are recalculated and checked by the form of the record, a track keeps its recorded positions, and a
 // place is changed like in every other form. The record becomes EDITED.
 
-import { FIELD_DATA } from 'src/domain/geokeeper/review/fieldDataType.ts';
+import { FIELD_DATA, isEditableState } from 'src/domain/geokeeper/review/fieldDataType.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { lineOfTrack } from 'src/domain/geokeeper/records/lineOfTrack.ts';
 import { answerAt, mergedAnswers } from 'src/domain/geokeeper/review/answerRows.ts';
@@ -32,8 +32,6 @@ export type SentEdits = Readonly<Record<string, SentEdit>>;
 
 /** Result of a preparation by the id of its record: computed answers, or the reason why they are refused. */
 export type PreparedEdits = ReadonlyMap<string, PreparedAnswers | Problem>;
-
-const EDITABLE: readonly unknown[] = ['RECEIVED', 'EDITED', 'ISSUES'];
 
 /** Refuses answers that another person changed since the version of the edit. */
 const refuseChanged = (edit: SentEdit, base: Values, now: Values): void => {
@@ -69,7 +67,7 @@ const refuseHidden = async (context: Context, stored: StoredItem, edit: SentEdit
   ];
   if (needed.some((name) => !Object.hasOwn(view, name))) throw problem('notAllowed');
   const { state } = stored.properties;
-  if (!EDITABLE.includes(state))
+  if (!isEditableState(state))
     throw invalid([{ path: '/state', message: 'errors.state.moved', params: { state: String(state) } }]);
 };
 

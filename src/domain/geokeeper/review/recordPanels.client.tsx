@@ -5,7 +5,7 @@ import { Button, Icon, ItemLink, useAnswer, useClient, useMessages } from 'src/c
 import { geometryOf, shapePartsOf, useShapeEditor, type MapController } from 'src/client/extendMap.ts';
 import type { FieldDataEdits } from 'src/domain/geokeeper/review/FieldDataEdits.client.ts';
 import { editedRecord } from 'src/domain/geokeeper/review/editedRecord.client.ts';
-import { FIELD_DATA, WORK_ITEM } from 'src/domain/geokeeper/review/fieldDataType.ts';
+import { FIELD_DATA, isEditableState, WORK_ITEM } from 'src/domain/geokeeper/review/fieldDataType.ts';
 import { RecordState } from 'src/domain/geokeeper/review/RecordState.client.tsx';
 import { ReviewTripPanel } from 'src/domain/geokeeper/review/tripPanels.client.tsx';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -75,7 +75,7 @@ const RecordRow = observer(({ id, map, edits, record, chooseRecord, moving, setM
   const messages = useMessages();
   const loaded = client.items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
-  const mayEdit = item !== undefined && client.items.may(id, 'update');
+  const mayEdit = item !== undefined && isEditableState(item['state']) && client.items.may(id, 'update');
   return (
     <li aria-current={id === record ? true : undefined} className="kk-trip-record">
       <span className="kk-trip-record-name">
