@@ -11,7 +11,7 @@ import { withoutSharedMessages } from 'src/model/text/sharedMessages.ts';
  * sentences of events and of errors in forms. The parts that show them load later.
  */
 const OF_LATER_PARTS =
-  /^types\.\w+\.(?:tabs|groups|transitions|actions|wizard)\.|^(?:events|imports|related|errors\.(?:claim|consent|identification|organization|state))\./;
+  /^types\.\w+\.(?:tabs|groups|transitions|actions|wizard)\.|^(?:events|imports|related|errors\.(?!(?:query|savedSearch|notAllowed|text)\.)\w+)\./;
 
 export const messages = ({ world, messages, messagesOf, client }: Plan): Output[] => {
   const chosen = (ids: (id: string) => boolean, from = messages) =>

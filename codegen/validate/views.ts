@@ -166,6 +166,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const { view } = type;
   validateTemplate(subject, view.title, '/title');
   if (view.image !== undefined) demand(subject, view.image, { at: '/image', fits: holdsIds, what: 'an image' });
+  if (view.assign !== undefined) demand(subject, view.assign, { at: '/assign', fits: holdsIds, what: 'assigned' });
   view.headers.forEach((path, index) => demandProperty(subject, path, pointer('', 'headers', index)));
   view.facets.forEach((facet, index) => validateFacet(subject, facet, index));
   view.filters.forEach((path, index) => {

@@ -16,6 +16,7 @@ import type { ListStore } from 'src/client/stores/ListStore.ts';
 import type { MenuStore } from 'src/client/stores/MenuStore.ts';
 import type { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import type { OverPageStore } from 'src/client/stores/OverPageStore.ts';
+import type { OfflineReading } from 'src/client/stores/OfflineReading.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
 import type { RoleStore } from 'src/client/stores/RoleStore.ts';
@@ -38,6 +39,7 @@ export interface Client {
   readonly session: SessionStore;
   readonly preferences: PreferenceStore;
   readonly stars: StarStore;
+  readonly offline: OfflineReading;
   readonly searchAlerts: SearchAlertStore;
   readonly roles: RoleStore;
   readonly items: ItemStore;

@@ -26,6 +26,7 @@ import { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { MenuStore } from 'src/client/stores/MenuStore.ts';
 import { NotificationStore } from 'src/client/stores/NotificationStore.ts';
 import { OverPageStore } from 'src/client/stores/OverPageStore.ts';
+import { OfflineReading } from 'src/client/stores/OfflineReading.ts';
 import { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { ReadMarkStore } from 'src/client/stores/ReadMarkStore.ts';
 import { ListRightsStore } from 'src/client/stores/ListRightsStore.ts';
@@ -50,13 +51,15 @@ interface Forgetting {
   readonly session: SessionStore;
   readonly environment: Environment;
   readonly domain: ClientDomain;
+  readonly offline: OfflineReading;
 }
 
 /** Ends with a fresh page, so that nothing of the memory is written back. */
-const forgetDevice = async ({ drafts, uploads, session, environment, domain }: Forgetting): Promise<void> => {
+const forgetDevice = async ({ drafts, uploads, session, environment, domain, offline }: Forgetting): Promise<void> => {
   await drafts.clearDevice();
   await uploads.takeAway(true);
   await leaveDeviceData(domain, 'clear');
+  await offline.forget();
   await session.signOut();
   await environment.wipe();
   environment.reload();
@@ -86,7 +89,7 @@ const createParts = (options: ClientOptions) => {
   const items = new ItemStore({ connection, session, environment, registry });
   const draftStorage = new DraftStorage(environment.databases, environment.uuid);
   const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, environment });
-  const fileStorage = new FileStorage({ environment, values, userKey: () => session.user?.draftKey });
+  const fileStorage = new FileStorage({ environment, values, userKey: () => session.user?.draftKey || undefined });
   const uploads = new UploadStore({
     ...{ environment, connection, session, alerts, drafts, fileStorage, token: () => tokens.token },
   });
@@ -116,11 +119,26 @@ const createParts = (options: ClientOptions) => {
   };
 };
 
+/** The stores of what a person searches and reads. */
+const createReadingStores = (parts: ReturnType<typeof createParts>) => {
+  const { connection, session, items, alerts, environment, intl } = parts;
+  const search = new SearchCalls(connection, items, environment.timers);
+  const stars = new StarStore({ connection, session, search, alerts });
+  return {
+    search,
+    stars,
+    lists: new ListStore({ connection, locale: () => intl.locale }),
+    offline: new OfflineReading({ connection, session, items, stars, environment }),
+    searchAlerts: new SearchAlertStore({ connection, session }),
+    readMarks: new ReadMarkStore({ connection, session, search, environment }),
+  };
+};
+
 export const createClient = (options: ClientOptions): Client => {
   const { registry, site, domain } = options;
-  const { environment, address, values, isKnownView, ...parts } = createParts(options);
+  const parts = createParts(options);
+  const { environment, address, values, isKnownView } = parts;
   const { connection, alerts, session, preferences, items, drafts, uploads, intl, navigation } = parts;
-  const lists = new ListStore({ connection, locale: () => intl.locale });
   const notifications = new NotificationStore({ connection, session, items, alerts });
   const systemAlerts = new SystemAlertStore({ connection, session, items, alerts, values });
   const tasks = new TaskStore({ connection, session });
@@ -132,10 +150,8 @@ export const createClient = (options: ClientOptions): Client => {
     alerts.dispose();
     address.dispose();
   };
-  const search = new SearchCalls(connection, items, environment.timers);
-  const stars = new StarStore({ connection, session, search, alerts });
-  const searchAlerts = new SearchAlertStore({ connection, session });
-  const readMarks = new ReadMarkStore({ connection, session, search, environment });
+  const reading = createReadingStores(parts);
+  const { stars, offline, lists, searchAlerts, readMarks } = reading;
   const dialogs = new DialogStore();
   const day = new DayStore(environment, () => session.user?.timeZone ?? site.timeZone);
   const client: Client = {
@@ -146,16 +162,12 @@ export const createClient = (options: ClientOptions): Client => {
     connection,
     session,
     preferences,
-    stars,
+    ...reading,
     items,
     drafts,
     uploads,
-    lists,
-    search,
-    searchAlerts,
     roles: new RoleStore(connection, registry),
     listRights: new ListRightsStore(connection),
-    readMarks,
     alerts,
     day,
     dialogs,
@@ -166,11 +178,23 @@ export const createClient = (options: ClientOptions): Client => {
     menu,
     navigation,
     intl,
-    forgetDevice: () => forgetDevice({ drafts, uploads, session, environment, domain }),
+    forgetDevice: () => forgetDevice({ drafts, uploads, session, environment, domain, offline }),
     dispose,
   };
   // The session starts last: it may connect at once, and all listeners must be registered by then.
-  const stores = [preferences, stars, items, drafts, uploads, notifications, systemAlerts, tasks, menu, readMarks];
+  const stores = [
+    offline,
+    preferences,
+    stars,
+    items,
+    drafts,
+    uploads,
+    notifications,
+    systemAlerts,
+    tasks,
+    menu,
+    readMarks,
+  ];
   running.add(...stores.map((store) => store.start()), searchAlerts.start(), day.start());
   running.add(
     navigation.start(),

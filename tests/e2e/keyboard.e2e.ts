@@ -45,9 +45,8 @@ describe('with the keyboard only', () => {
     await item.getByLabel(/^Secondary title/).waitFor();
     await tabTo(page, /^Secondary title/);
     await page.keyboard.type('Typed without a mouse');
-    await tabTo(page, /^Save/, 250);
-    await page.keyboard.press('Enter');
-    await item.getByText('Typed without a mouse').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('Control+s');
+    await item.getByRole('button', { name: 'Save now' }).waitFor({ state: 'detached' });
     await page
       .getByText(/Your changes (are|were) saved|Saved/)
       .first()

@@ -113,7 +113,7 @@ it('[WF-02] [EXPERIENCE] writes a template with headings, lists, a table and fie
   await screenshot(page, 'letter-editor-dark-360');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save now' }).click();
   await expect
     .poll(async () => (await askAs(world.url, 'staff', [`read/${String($id)}`, null]))['body'])
     .toBe(

@@ -112,7 +112,8 @@ const printAsLayer = async (page: Page, name: string, count: number): Promise<vo
   const screen = page.getByRole('region', { name: 'Map' });
   await screen.locator('.kk-map-canvas[data-ready]').waitFor();
   await screen.getByRole('button', { name: 'Add a layer' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await screen.getByRole('combobox', { name: 'Add a layer' }).fill(name);
+  await screen.getByRole('option', { name }).click();
   const layer = screen.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
   await layer.locator('.kk-count').getByText(String(count), { exact: true }).waitFor();
   await expect.poll(() => screen.getByRole('button', { name: /\d+ in view/ }).innerText()).not.toBe('0 in view');
@@ -477,9 +478,10 @@ it('[SPAT-01] [SPAT-02] offers all layers within the window, and lays those that
   await screen.locator('.kk-map-canvas[data-ready]').waitFor();
   const added = screen.getByRole('region', { name: 'Collections' }).getByRole('listitem');
   for (let count = 1; count <= 10; count += 1) {
-    await screen.getByRole('button', { name: 'Add a layer' }).click();
     // Uses the mouse, which cannot reach elements outside of the window.
-    await page.getByRole('menuitem').first().click();
+    if (count === 1) await screen.getByRole('button', { name: 'Add a layer' }).click();
+    else await screen.getByRole('combobox', { name: 'Add a layer' }).click();
+    await screen.getByRole('option').first().click();
     await expect.poll(() => added.count()).toBe(count);
     await added.first().locator('.kk-count').waitFor();
   }

@@ -8,6 +8,7 @@ import 'src/client/intl/laterMessages.ts';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
+import { OfflinePart } from 'src/client/account/OfflinePart.tsx';
 import { OwnChoices } from 'src/client/account/OwnChoices.tsx';
 import { OwnFeeds } from 'src/client/account/OwnFeeds.tsx';
 import { OwnFactors } from 'src/client/account/OwnFactors.tsx';
@@ -145,6 +146,7 @@ const Parts = () => {
       <div className="kk-cell-body kk-account-page">
         {failure !== undefined && <PartFailed message="cells.stale" failure={failure} again={refresh} />}
         <OwnChoices languages={account.languages} />
+        <OfflinePart />
         <PasswordPart ask={ask} refresh={refresh} />
         <OwnFactors account={account} ask={ask} refresh={refresh} />
         <SessionsPart sessions={account.sessions} ask={ask} refresh={refresh} />

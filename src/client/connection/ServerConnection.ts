@@ -2,7 +2,14 @@
 
 import { Listeners } from 'src/base/Listeners.ts';
 import type { Health } from 'src/client/connection/healthMachine.ts';
-import { emptyResponse, networkError, noReplyInTime, problemOfAnswer } from 'src/client/connection/ClientProblem.ts';
+import {
+  emptyResponse,
+  isUnreachable,
+  networkError,
+  noReplyInTime,
+  problemOfAnswer,
+} from 'src/client/connection/ClientProblem.ts';
+import type { DeviceAnswers } from 'src/client/connection/deviceAnswers.ts';
 import { HttpLink, type Part } from 'src/client/connection/HttpLink.ts';
 import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
 import { isPrivateChange } from 'src/client/connection/privateChange.ts';
@@ -46,6 +53,9 @@ export class ServerConnection {
   readonly tokenRefused = new Listeners<[reason: 'tokenExpired' | 'notSignedIn']>();
   /** Notified when the connection works again after a failure. */
   readonly recovered = new Listeners<[]>();
+  /** Answers of `send` that came from this device, with the time of the server's answer and the number of all results. */
+  readonly copies = new WeakMap<object, { readonly at: string; readonly of: number }>();
+  private device: DeviceAnswers | undefined;
   private readonly authed = new Listeners<[]>();
   private readonly pushes: { [N in PushName]?: Listeners<[body: Pushes[N]]> } = {};
   private readonly environment: Environment;
@@ -119,8 +129,26 @@ export class ServerConnection {
 
   /** Sends an operation. `o` is the operation with its arguments, `read/Book-1`. Rejects with a Problem. */
   async send<O extends string>(o: O, body?: BodyAt<O>, options?: SendOptions): Promise<AnswerAt<O>> {
+    const sent = body as Json | undefined;
     // The server validates the body and answers as the endpoint declares.
-    return (await this.exchange(o, body as Json | undefined, options)) as AnswerAt<O>;
+    return (await this.orFromDevice(o, sent, () => this.exchange(o, sent, options))) as AnswerAt<O>;
+  }
+
+  /** Answers that the server cannot give come from `device` from now on. */
+  useDevice(device: DeviceAnswers): void {
+    this.device = device;
+  }
+
+  private async orFromDevice<T>(o: string, body: Json | undefined, ask: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await ask();
+      this.device?.note(o, body, answer);
+      return answer;
+    } catch (thrown) {
+      const kept = isUnreachable(thrown) ? await this.device?.answer(o, body) : undefined;
+      if (kept === undefined) throw thrown;
+      return kept as T;
+    }
   }
 
   private async exchange(o: string, body: Json | undefined, options: SendOptions | undefined): Promise<Json> {
@@ -165,7 +193,7 @@ export class ServerConnection {
 
   /** Fetches JSON with the token from a path that is not an operation (`/lov/…`, `/locale-overrides/…`). */
   async fetchJson<P extends keyof GetAnswers & string>(path: P): Promise<GetAnswers[P]> {
-    return this.guarded(() => this.http.fetchJson(path));
+    return this.orFromDevice(path, undefined, () => this.guarded(() => this.http.fetchJson(path)));
   }
 
   /** Posts to an account route (`/api/register`, …). Rejects with a Problem. */

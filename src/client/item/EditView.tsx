@@ -1,14 +1,14 @@
-// Editing an item: the form of its type over its draft, with the obstacles to saving above it.
+// Editing an item: the form of its type over its draft, with the obstacles to saving above it. The head of the page has the only button that
+// saves, because it is always in view.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { ConflictChoice } from 'src/client/forms/draft/ConflictChoice.tsx';
-import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
-import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
+import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { AlertPreview } from 'src/client/forms/draft/AlertPreview.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -21,36 +21,29 @@ const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module
 interface EditViewProps {
   readonly draft: ItemDraft;
   readonly type: ItemType;
+  /** Property whose field gets the focus. */
+  readonly within?: string | undefined;
   readonly done: () => void;
 }
 
-export const EditView = observer(({ draft, type, done }: EditViewProps) => {
+export const EditView = observer(({ draft, type, within, done }: EditViewProps) => {
   const messages = useMessages();
   const { registry } = useClient();
   const state = draft.values['state'];
   const needed = useMemo(() => neededForStep(registry, type.name, state), [registry, type, state]);
-  const save = useSave(draft);
-  const saveAndShow = async (): Promise<void> => {
-    // Text typed during the save still has to be saved.
-    if ((await save()) && !draft.dirty) done();
-  };
+  const [form, setForm] = useState<FormHandle | null>(null);
+  useEffect(() => {
+    if (within !== undefined) form?.show(`/${within}`);
+  }, [form, within]);
   return (
     <div className="kk-stack">
       <DraftBands draft={draft} type={type} />
       {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
       <Suspense fallback={<Loading />}>
-        <ItemForm draft={draft} needed={needed} />
+        <ItemForm draft={draft} needed={needed} ref={setForm} />
       </Suspense>
       {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}
       <p className="kk-page-foot">
-        <MainButton
-          saves
-          disabled={!draft.dirty}
-          loading={draft.dirtyState === 'SAVING'}
-          onClick={() => void saveAndShow()}
-        >
-          {messages.format('cells.save')}
-        </MainButton>
         <Button onClick={done}>{messages.format('cells.backToReading')}</Button>
       </p>
     </div>

@@ -15,6 +15,7 @@ import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ItemPage } from 'src/client/item/ItemPage.tsx';
 import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
 import { conversationOf, LedToMessage } from 'src/client/conversations/LedToMessage.tsx';
+import { OfflineNote } from 'src/client/navigation/OfflineNote.tsx';
 import { useOpened } from 'src/client/navigation/useOpened.ts';
 import { OpenSavedSearch } from 'src/client/search/OpenSavedSearch.tsx';
 import { savedAddress } from 'src/client/listing/savedSearch.ts';
@@ -85,7 +86,7 @@ const ItemFailed = observer(({ id, problem }: { readonly id: string; readonly pr
   const { items, session } = useClient();
   const messages = useMessages();
   const refused = problem.key === 'notAllowed' || problem.key === 'notFound';
-  const message = isUnreachable(problem) ? 'cells.unreadItem' : messageOfThrown(problem);
+  const message = isUnreachable(problem) ? 'cells.offlineItem' : messageOfThrown(problem);
   const hint = refused ? 'cells.refusedHint' : isUnreachable(problem) ? 'cells.unreadHint' : 'cells.failedHint';
   const action = refused ? (
     session.signedIn ? (
@@ -139,7 +140,13 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
     if (thread !== undefined && param === undefined) return <LedToMessage item={loaded.item} thread={thread} />;
     if (column === 0 && param === undefined && isSavedSearch(loaded.item))
       return <OpenSavedSearch item={loaded.item} />;
-    return <ItemPage item={loaded.item} param={param} />;
+    const copiedAt = items.copies.at(id);
+    return (
+      <>
+        {copiedAt !== undefined && <OfflineNote at={copiedAt} />}
+        <ItemPage item={loaded.item} param={param} />
+      </>
+    );
   }
   return (
     <>

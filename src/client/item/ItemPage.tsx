@@ -10,6 +10,7 @@ import { lazyOf } from 'src/client/ui/lazyPart.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import 'src/client/item/item.css';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
+import { useItemCommands } from 'src/client/item/useItemCommands.ts';
 import { useAddToParts } from 'src/client/item/addToParts.tsx';
 import { usePackageParts } from 'src/client/item/packageParts.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
@@ -194,6 +195,10 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const [as, setAs] = useState<Viewer>();
   const back = useCallback(() => setAs(undefined), []);
   const mayUpdate = may('update');
+  useItemCommands(
+    type,
+    tabs.map(({ key }) => key),
+  );
   const exporting = useExport();
   const [addToParts, addToDialog] = useAddToParts(item, type, mayUpdate);
   const [packageParts, packageDialog] = usePackageParts(item);

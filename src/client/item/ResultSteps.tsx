@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useIntl } from 'react-intl';
+import { useColumnCommands } from 'src/client/navigation/useColumnCommands.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -12,20 +13,28 @@ export const ResultSteps = observer(({ id }: { readonly id: string }) => {
   const { formatMessage } = useIntl();
   const column = useColumn();
   const results = navigation.results(column);
-  if (results?.id !== id || (results.previous ?? results.next) === undefined) return null;
-  const step = (to: ItemId | undefined) => ({
-    disabled: to === undefined,
-    onClick: () => {
-      if (to !== undefined) void navigation.open(column - 1, `i-${to}`);
-    },
-  });
+  const go = (to: ItemId | undefined) => () => {
+    if (to !== undefined) void navigation.open(column - 1, `i-${to}`);
+  };
+  const isHere = results?.id === id && (results.previous ?? results.next) !== undefined;
+  const [next, previous] = [formatMessage({ id: 'cells.next' }), formatMessage({ id: 'cells.previous' })];
+  useColumnCommands(
+    isHere
+      ? [
+          { key: 'j', icon: 'chevron-right', title: next, run: go(results.next) },
+          { key: 'k', icon: 'chevron-left', title: previous, run: go(results.previous) },
+        ]
+      : [],
+  );
+  if (!isHere) return null;
+  const step = (to: ItemId | undefined) => ({ disabled: to === undefined, onClick: go(to) });
   return (
     <span className="kk-steps">
-      <IconButton icon="chevron-left" label={formatMessage({ id: 'cells.previous' })} {...step(results.previous)} />
+      <IconButton icon="chevron-left" label={previous} {...step(results.previous)} />
       <span className="kk-soft kk-steps-at">
         {formatMessage({ id: 'cells.position' }, { at: results.at + 1, count: results.total })}
       </span>
-      <IconButton icon="chevron-right" label={formatMessage({ id: 'cells.next' })} {...step(results.next)} />
+      <IconButton icon="chevron-right" label={next} {...step(results.next)} />
     </span>
   );
 });

@@ -25,7 +25,7 @@ const RawEdit = lazyOf(async () => (await import('src/client/item/RawEdit.tsx'))
 const Form = ({ item, draft, type, goTo, within, setWithin }: TabProps) => {
   if (!draft) return <Loading />;
   if (type.view.wizard) return <WizardView key={item.$id} {...{ item, type, draft, goTo, within, setWithin }} />;
-  return <EditView draft={draft} type={type} done={() => goTo('read')} />;
+  return <EditView {...{ draft, type, within }} done={() => goTo('read')} />;
 };
 
 /** Returns the type of conversations about items of this type; undefined where there are none. */

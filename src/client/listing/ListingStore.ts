@@ -74,6 +74,8 @@ export class ListingStore {
   after: string | undefined;
   facets: Facets = {};
   failure: unknown;
+  /** Set when the answer comes from this device: its time, and the number of all results at that time. */
+  copy: { readonly at: string; readonly of: number } | undefined;
   /** Searched words that no item contains; the results contain similar ones. */
   similar: readonly string[] = [];
   loadingMore = false;
@@ -117,6 +119,7 @@ export class ListingStore {
         ids: observableRef,
         facets: observableRef,
         failure: observableRef,
+        copy: observableRef,
         words: computedStruct,
       },
       { autoBind: true },
@@ -211,6 +214,7 @@ export class ListingStore {
     // Rows of the earlier question may have been selected while this one was asked.
     if (this.#otherFilters) this.selection.clear();
     this.#otherFilters = false;
+    this.copy = this.#context.connection.copies.get(answer);
     this.ids = answer.ids;
     this.total = answer.total;
     this.similar = answer.similar ?? [];

@@ -5,10 +5,12 @@ import { observer } from 'mobx-react-lite';
 import { FEWEST } from 'src/client/fields/text/shapes.ts';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const DrawBar = observer(({ editor }: { readonly editor: ShapeEditor }) => {
   const messages = useMessages();
+  const isTouched = useMedia('(pointer: coarse)');
   const { tool, count } = editor;
   if (!tool) return null;
   const fewest = FEWEST[tool === 'cut' ? 'LineString' : tool];
@@ -16,7 +18,7 @@ export const DrawBar = observer(({ editor }: { readonly editor: ShapeEditor }) =
     <div className="kk-map-drawing" role="group" aria-label={messages.format('map.drawing')}>
       <span className="kk-map-cross" aria-hidden />
       <div className="kk-map-card kk-map-drawbar">
-        <p className="kk-soft">{messages.format(`map.hints.${tool}`)}</p>
+        <p className="kk-soft">{messages.format(isTouched ? `map.hints.tap.${tool}` : `map.hints.${tool}`)}</p>
         <div className="kk-row">
           <Button size="small" icon="locate" onClick={() => editor.addMiddle()}>
             {messages.format('map.pointInMiddle')}

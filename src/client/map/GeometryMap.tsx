@@ -4,7 +4,6 @@
 import type { GeometryMapProps } from 'src/client/ClientParts.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
-import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { boundsOf, type Bounds } from 'src/client/fields/text/geometry.ts';
 import {
   addableKinds,
@@ -13,6 +12,7 @@ import {
   shapePartsOf,
   type ShapePart,
 } from 'src/client/fields/text/shapes.ts';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { boundsAround } from 'src/client/map/inView.ts';
 import type { LegendEntry } from 'src/client/map/MapLegend.tsx';

@@ -3,7 +3,9 @@
 
 import { Slider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { FieldStateContext, type FieldState } from 'src/client/fields/session/FieldState.ts';
+import { Combobox } from 'src/client/fields/widgets/Combobox.tsx';
 import { BaseMapRadios } from 'src/client/map/BaseMapChoice.tsx';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { onDark } from 'src/client/map/layerColours.ts';
@@ -23,10 +25,10 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { foldText } from 'src/model/text/foldText.ts';
 
 interface LayerTreeProps {
   readonly layers: readonly LayerChoice[];
@@ -151,13 +153,17 @@ const LayerGroup = observer(({ group, ...tree }: LayerTreeProps & { readonly gro
 
 const NOTHING_GATHERED: readonly ItemId[] = [];
 
-/** Returns everything that can be added as a layer. Gathering items are searched for when the menu is first opened. */
+interface Addable {
+  readonly key: LayerKey;
+  readonly name: string;
+  readonly group: LayerGroupKey;
+}
+
+/** Returns everything that can be added as a layer. Gathering items are searched for when the person first wants to add one. */
 const useAddable = ({
   layers,
-  change,
-}: LayerTreeProps): { readonly parts: readonly MenuPart[]; readonly ask: () => void } => {
+}: LayerTreeProps): { readonly addable: readonly Addable[]; readonly failed: boolean; readonly ask: () => void } => {
   const { registry, search } = useClient();
-  const messages = useMessages();
   const name = useLayerName();
   const [isWanted, setWanted] = useState(false);
   const mapped = mappedTypes(registry).map((type) => type.name);
@@ -179,26 +185,68 @@ const useAddable = ({
     gathered: gathered ?? NOTHING_GATHERED,
     searches: saved.map(({ $id }) => $id),
   };
-  const parts = GROUPS.flatMap((group): readonly MenuPart[] => {
-    const others = keys[group].filter((key) => !layers.some((layer) => layer.key === key));
-    if (others.length === 0) return [];
-    return [
-      { key: group, divider: true, title: messages.format(`map.groups.${group}`) },
-      ...others.map((key) => ({
-        key,
-        text: name(key),
-        onClick: () => change([{ key, group, visible: true, opacity: 100 }, ...layers]),
-      })),
-    ];
-  });
-  const failed: readonly MenuPart[] =
-    failure === undefined ? [] : [{ key: 'failed', text: messages.format('map.addFailed'), disabled: true }];
-  return { parts: [...parts, ...failed], ask };
+  const addable = GROUPS.flatMap((group) =>
+    keys[group]
+      .filter((key) => !layers.some((layer) => layer.key === key))
+      .map((key) => ({ key, name: name(key), group })),
+  );
+  return { addable, failed: failure !== undefined, ask };
 };
+
+/** Finds a layer by its name and adds it on top. Opened by a button, because gathering items are searched for only then. */
+const AddLayer = observer((props: LayerTreeProps) => {
+  const messages = useMessages();
+  const id = useId();
+  const { addable, failed, ask } = useAddable(props);
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const label = messages.format('map.addLayer');
+  const field: FieldState = { labelId: undefined, label, describedBy: undefined, invalid: false, required: false };
+  const wanted = foldText(typed);
+  const offers = addable
+    .filter(({ name }) => wanted === '' || foldText(name).includes(wanted))
+    .map(({ key, name, group }) => ({ key, label: name, note: messages.format(`map.groups.${group}`) }));
+  const toggle = (): void => {
+    ask();
+    setOpen(!isOpen);
+    // A click opens the offers.
+    requestAnimationFrame(() => {
+      document.getElementById(id)?.focus();
+      document.getElementById(id)?.click();
+    });
+  };
+  const pick = (key: string): void => {
+    const layer = addable.find((each) => each.key === key);
+    setTyped('');
+    if (layer) props.change([{ key, group: layer.group, visible: true, opacity: 100 }, ...props.layers]);
+  };
+  const status = addable.length === 0 ? 'map.nothingToAdd' : failed ? 'map.addFailed' : undefined;
+  return (
+    <FieldStateContext value={field}>
+      <Button icon="plus" aria-expanded={isOpen} onClick={toggle}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Combobox
+          id={id}
+          text={typed}
+          offers={offers}
+          status={
+            status === undefined ? messages.format('forms.found', { count: offers.length }) : messages.format(status)
+          }
+          disabled={false}
+          placeholder={messages.format('map.findLayer')}
+          onText={setTyped}
+          onPick={pick}
+          onLeave={() => undefined}
+        />
+      )}
+    </FieldStateContext>
+  );
+});
 
 export const LayerTree = observer((props: LayerTreeProps) => {
   const messages = useMessages();
-  const { parts, ask } = useAddable(props);
   return (
     <div className="kk-layers">
       {props.layers.length === 0 && <p className="kk-soft">{messages.format('map.noLayers')}</p>}
@@ -206,23 +254,7 @@ export const LayerTree = observer((props: LayerTreeProps) => {
         <LayerGroup key={group} {...props} group={group} />
       ))}
       <BaseMapRadios />
-      <MenuButton
-        label={messages.format('map.addLayer')}
-        placement="bottom-start"
-        parts={parts.length > 0 ? parts : [{ key: 'none', text: messages.format('map.nothingToAdd'), disabled: true }]}
-        opener={(opener) => (
-          <Button
-            {...opener}
-            icon="plus"
-            onClick={() => {
-              ask();
-              opener.onClick();
-            }}
-          >
-            {messages.format('map.addLayer')}
-          </Button>
-        )}
-      />
+      <AddLayer {...props} />
     </div>
   );
 });

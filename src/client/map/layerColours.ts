@@ -31,6 +31,9 @@ const CHOICE: readonly string[] = SHADES.flatMap((shade) =>
   COLOUR_SET.map((colour) => layerHexColour(mapTriple(rgbParts(colour), (part) => part * shade))),
 );
 
+/** Returns the colour of a value by its position among the values. */
+export const valueColour = (at: number): string => CHOICE[at % CHOICE.length] ?? COLOUR_SET[0];
+
 const light = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 
 const luminanceOf = ([red, green, blue]: Triple): number =>

@@ -20,6 +20,7 @@ import {
   sharedColumns,
 } from 'src/client/router/columnPath.ts';
 import { Gates } from 'src/client/router/Gates.ts';
+import { ColumnCommands } from 'src/client/router/ColumnCommands.ts';
 import { MainButtons } from 'src/client/router/MainButtons.ts';
 import type { Address } from 'src/client/router/historyAddress.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
@@ -70,6 +71,7 @@ const KEPT_AROUND = 500;
 
 export class NavigationStore {
   readonly mainButtons = new MainButtons();
+  readonly commands = new ColumnCommands();
   private readonly options: NavigationStoreOptions;
   private readonly slashed: readonly string[];
   private readonly singles: ReadonlySet<string>;

@@ -1,7 +1,9 @@
 // Opens a new item of one of the listing's types in the next column, with the screen's initial values, or of what a page holds.
 
 import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { useColumnCommands } from 'src/client/navigation/useColumnCommands.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { newItemKey } from 'src/client/navigation/mayCreate.ts';
 import type { ListingPlan } from 'src/client/listing/listingPlan.ts';
@@ -28,6 +30,21 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
   };
   const Opener = quiet ? QuietButton : MainButton;
   const [first, second] = plan.create;
+  const openerId = useId();
+  const isCommand = first !== undefined && !quiet;
+  useColumnCommands(
+    isCommand
+      ? [
+          {
+            ...{ key: 'c', icon: 'plus' },
+            title: second
+              ? messages.format('listing.newMenu')
+              : messages.format('listing.new', { type: messages.typeInSentence(first.name) }),
+            run: () => (second ? document.getElementById(openerId)?.click() : open(first.name)),
+          },
+        ]
+      : [],
+  );
   if (!first) return null;
   if (!second) {
     return (
@@ -46,7 +63,7 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
         onClick: () => open(name),
       }))}
       opener={(opener) => (
-        <Opener {...opener} size="small" icon="plus" endIcon="caret-down">
+        <Opener {...opener} id={openerId} size="small" icon="plus" endIcon="caret-down">
           {messages.format('listing.newMenu')}
         </Opener>
       )}

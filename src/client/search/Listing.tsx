@@ -22,16 +22,18 @@ import { NewMarks, useNewMarks } from 'src/client/listing/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
 import { SelectionBar } from 'src/client/search/SelectionBar.tsx';
 import { usePrint } from 'src/client/search/usePrint.tsx';
-import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { Later } from 'src/client/ui/Later.tsx';
+import { lazyPart } from 'src/client/ui/lazyPart.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
-import type { InvalidEntry } from 'src/model/generated/wire.ts';
-import { isProblem } from 'src/model/problems.ts';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 import 'src/client/search/search.css';
+
+const LazyListingFailed = whenLoaded(async () => (await import('src/client/search/ListingFailed.tsx')).ListingFailed);
 
 /** Counts are announced by screen readers once per answer. */
 const useCountAnnounced = (store: ListingStore): void => {
@@ -63,39 +65,9 @@ const NoResults = observer(({ store, change }: ListingPartProps) => {
   );
 });
 
-/** A refused search says what about it was refused: there are no fields to look at. */
-const listingFailureText = (
-  failure: unknown,
-): { readonly id: string; readonly params: Readonly<Record<string, string | number>> | undefined } => {
-  const errors = isProblem(failure) && failure.key === 'invalid' ? failure.params?.['errors'] : undefined;
-  const [first] = Array.isArray(errors) ? (errors as readonly InvalidEntry[]) : [];
-  return first
-    ? { id: first.message, params: first.params as Record<string, string | number> }
-    : { id: messageOfThrown(failure), params: valuesOfThrown(failure) };
-};
-
-const ListingFailed = observer(({ store }: { readonly store: ListingStore }) => {
-  const messages = useMessages();
-  const { id, params } = listingFailureText(store.failure);
-  return (
-    <Empty
-      icon="error"
-      urgent
-      title={messages.format('listing.failed')}
-      action={
-        <Button icon="refresh" onClick={() => void store.load()}>
-          {messages.format('app.tryAgain')}
-        </Button>
-      }
-    >
-      {messages.find(id, params) ?? messages.format('errors.generalFailure')}
-    </Empty>
-  );
-});
-
 const Results = observer(({ store, change }: ListingPartProps) => {
   if (store.status === 'loading' && !DISPLAY_FACTS[store.display].shownEmpty) return <Loading />;
-  if (store.status === 'failed') return <ListingFailed store={store} />;
+  if (store.status === 'failed') return <LazyListingFailed store={store} />;
   if (store.isEmpty) return <NoResults store={store} change={change} />;
   const Display = displayParts(store.display).component;
   return (
@@ -116,6 +88,19 @@ const Newer = observer(({ store }: { readonly store: ListingStore }) => {
     </div>
   );
 });
+
+const { Part: OfflineNotePart } = lazyPart(
+  async () => (await import('src/client/navigation/OfflineNote.tsx')).OfflineNote,
+);
+
+/** Says that the rows come from this device. */
+const CopiedList = observer(({ store: { copy, ids } }: { readonly store: ListingStore }) =>
+  copy ? (
+    <Later>
+      <OfflineNotePart at={copy.at} rows={{ here: ids.length, all: copy.of }} />
+    </Later>
+  ) : null,
+);
 
 /** Says which typed words were not found. */
 const SimilarWords = observer(({ store }: { readonly store: ListingStore }) => {
@@ -255,7 +240,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
         <ListingBar
           store={store}
           change={change}
-          facetsId={facetsId}
+          facetsId={store.copy ? undefined : facetsId}
           facetsOpen={facetsOpen}
           toggleFacets={() => setFacetsOpen(!facetsOpen)}
           print={print}
@@ -268,7 +253,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
         <a className="kk-skip" href={`#${facetsId}-results`} onClick={(event) => skipTo(event, `${facetsId}-results`)}>
           {messages.format('listing.skip')}
         </a>
-        {store.plan.facets.length > 0 && (facetsOpen || !store.state.facetsHidden) && (
+        {store.plan.facets.length > 0 && !store.copy && (facetsOpen || !store.state.facetsHidden) && (
           <FacetPanel id={facetsId} store={store} change={change} close={() => setFacetsOpen(false)} />
         )}
         <div
@@ -278,6 +263,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
         >
           {/* The browser's own menu prints the page, which holds the rows in view. */}
           {store.total > 0 && <p className="kk-print-part">{messages.format('print.part', { total: store.total })}</p>}
+          <CopiedList store={store} />
           <SimilarWords store={store} />
           <Newer store={store} />
           <MarkedAsNew store={store} change={change} count={marks.size} />

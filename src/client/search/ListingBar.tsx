@@ -8,11 +8,13 @@ import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { sortOfDisplay, sortsFor } from 'src/client/listing/listingPlan.ts';
 import { orderLabel, sortLabel } from 'src/client/listing/sortLabels.ts';
 import type { SortBy } from 'src/client/listing/listingState.ts';
-import { SavedSearches } from 'src/client/search/SavedSearches.tsx';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
+
+const LazySavedSearches = whenLoaded(async () => (await import('src/client/search/SavedSearches.tsx')).SavedSearches);
 
 const SortMenu = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
@@ -106,7 +108,7 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
 });
 
 interface ListingBarProps extends ListingPartProps {
-  readonly facetsId: string;
+  readonly facetsId: string | undefined;
   readonly facetsOpen: boolean;
   readonly toggleFacets: () => void;
   readonly print: () => void;
@@ -154,7 +156,7 @@ export const ListingBar = observer((props: ListingBarProps) => {
           />
         </span>
       )}
-      <SavedSearches store={store} change={change} />
+      <LazySavedSearches store={store} change={change} />
       {!DISPLAY_FACTS[store.display].ownOrder && <SortMenu store={store} change={change} />}
       {Tools && <Tools store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />

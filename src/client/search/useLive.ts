@@ -42,7 +42,7 @@ export const useLive = (store: ListingStore): void => {
       }
     });
     const retry = connection.onAuthed(() => {
-      void (store.status === 'failed' ? store.load() : store.confirm());
+      void (store.status === 'failed' || store.copy ? store.load() : store.confirm());
     });
     // Results that depend on due dates change with the day.
     const turned = reaction(

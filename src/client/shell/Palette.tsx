@@ -14,6 +14,7 @@ import { useSignOut } from 'src/client/navigation/useSignOut.tsx';
 import { useSearchLinks } from 'src/client/menu/useSearchLinks.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { arrowKeys } from 'src/client/ui/arrowKeys.ts';
+import { Strokes } from 'src/client/ui/Strokes.tsx';
 import { Listbox, optionId, Suggestion } from 'src/client/ui/Listbox.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { toggleCompact } from 'src/client/stores/density.ts';
@@ -27,6 +28,8 @@ interface Choice {
   readonly icon: string;
   readonly title: string;
   readonly kind: string;
+  /** Key that does the same without the palette. */
+  readonly stroke?: string;
   readonly run: () => void;
 }
 
@@ -63,11 +66,15 @@ const useCommands = (): readonly Choice[] => {
     kind: action,
     run,
   });
+  const commands = navigation.commands
+    .all(navigation.active)
+    .map(({ key, icon, title, run }) => ({ ...act(`key ${key}`, icon, run, title), stroke: key.toUpperCase() }));
   if (!user) return [to('/sign-in', messages.format('user.signIn'), 'log-in')];
   const flip = (name: 'dark' | 'hideGuidance' | 'multiColumns') => (): void => {
     session.setPreference(name, !user[name]).catch((thrown: unknown) => alerts.error(thrown));
   };
   return [
+    ...commands,
     to('/', messages.format('views.home'), 'home'),
     to('/notifications', messages.format('home.waiting'), 'inbox'),
     to('/starred', messages.format('stars.list'), 'star'),
@@ -187,9 +194,14 @@ export const Palette = observer(() => {
         at={at}
         choose={run}
       >
-        {({ icon, kind, title: name }) => (
+        {({ icon, kind, title: name, stroke }) => (
           <Suggestion icon={icon} kind={kind}>
             {name}
+            {stroke !== undefined && (
+              <span className="kk-palette-stroke">
+                <Strokes names={[stroke]} />
+              </span>
+            )}
           </Suggestion>
         )}
       </Listbox>

@@ -45,6 +45,19 @@ const toggleStar = ({ stars, session, navigation }: Client, target: EventTarget 
   return true;
 };
 
+/** Widgets with their own meaning of letters. */
+const OWN_LETTERS = '[role=grid], [role=treegrid], [role=tree], [role=listbox], [role=menu], audio, video';
+
+/** Runs the command of a letter in the columns. Where no column creates anything, C opens the palette. */
+const runCommand = ({ navigation }: Client, shell: ShellStore, { key, target }: KeyboardEvent): boolean => {
+  if (target instanceof Element && target.closest(OWN_LETTERS) !== null) return false;
+  const command = navigation.commands.find(key, navigation.active);
+  command?.run();
+  if (command || key !== 'c') return command !== undefined;
+  shell.show('palette');
+  return true;
+};
+
 const keyHandler =
   (client: Client, shell: ShellStore) =>
   (event: KeyboardEvent): void => {
@@ -62,6 +75,7 @@ const keyHandler =
         shell.show('keys');
         done = true;
       }
+      if (!done && areLettersOn()) done = runCommand(client, shell, event);
     }
     if (done) event.preventDefault();
   };

@@ -9,6 +9,7 @@ import type { ServerConnection } from 'src/client/connection/ServerConnection.ts
 import type { Environment } from 'src/client/connection/environment.ts';
 import { AllowedActions } from 'src/client/stores/AllowedActions.ts';
 import { applyUpdate, savedItem } from 'src/client/stores/applyUpdate.ts';
+import { CopiedItems } from 'src/client/stores/CopiedItems.ts';
 import { LookedAt } from 'src/client/stores/LookedAt.ts';
 import { OwnWrites } from 'src/client/stores/OwnWrites.ts';
 import { RecentMap } from 'src/client/stores/RecentMap.ts';
@@ -70,6 +71,7 @@ const isRefusedItem = (loaded: Loaded | undefined): boolean => loaded?.state ===
 export class ItemStore {
   /** Versions that this person has looked at. */
   readonly looked = new LookedAt();
+  readonly copies = new CopiedItems();
   /** Notified within the change, with the item before and after it. */
   readonly replaced = new Listeners<[after: Item, before: Item | undefined]>();
   private readonly ownChanges = new Listeners<[id: ItemId, change: 'created' | 'deleted']>();
@@ -234,7 +236,7 @@ export class ItemStore {
       const item = await this.connection.send(`read/${id}`, null);
       if (generation === this.generation) this.put([item]);
     } catch (thrown) {
-      if (generation === this.generation) this.fail([id], thrown);
+      if (generation === this.generation) await this.failOrCopy([id], thrown);
     }
     return this.entries.get(id) ?? LOADING;
   }
@@ -308,6 +310,7 @@ export class ItemStore {
     runInAction(() => {
       this.entries.clear();
       this.labels.clear();
+      this.copies.clear();
     });
   }
 
@@ -329,6 +332,7 @@ export class ItemStore {
     const { $id } = item;
     const before = this.ready($id);
     this.unread.delete($id);
+    this.copies.delete($id);
     this.freshAt.set($id, this.now());
     if (before && before._u > item._u) return;
     if ((this.expected.get($id) ?? 0) > item._u) this.reads.add($id);
@@ -356,8 +360,23 @@ export class ItemStore {
       const missing = ids.filter((id) => !Object.hasOwn(found, id));
       this.fail(missing, problem(this.session.signedIn ? 'notFound' : 'notAllowed'));
     } catch (thrown) {
-      if (generation === this.generation) this.fail(ids, thrown);
+      if (generation === this.generation) await this.failOrCopy(ids, thrown);
     }
+  }
+
+  private async failOrCopy(ids: readonly ItemId[], thrown: unknown): Promise<void> {
+    const { generation } = this;
+    const unknown = ids.filter((id) => !this.ready(id));
+    const found = await this.copies.insteadOf(thrown, unknown);
+    if (generation !== this.generation) return;
+    runInAction(() => {
+      for (const copy of found.filter(({ item }) => !this.ready(item.$id))) {
+        this.copies.show(copy);
+        this.freshAt.set(copy.item.$id, this.now());
+        this.set(copy.item, undefined);
+      }
+    });
+    this.fail(ids, thrown);
   }
 
   // Visible items stay when the network fails or the server cannot answer.

@@ -251,6 +251,12 @@ export class SessionStore {
     if (user && isWaiting) this.setUser(withPreferences(user, {}));
   }
 
+  /** Shows the pages of a person whom the server cannot confirm at the moment. The token must be that person's. */
+  meetOffline(user: SessionUser): void {
+    const { token } = this;
+    if (this.signedIn && !this.user && token !== undefined && uidOfToken(token) === user.$id) this.setUser(user);
+  }
+
   private onAuthed(user: SessionUser): void {
     const confirmed = withPreferences(user, Object.fromEntries(this.unsaved));
     // Keeps the same object for the same person, so that components are not rendered again.

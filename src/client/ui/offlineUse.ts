@@ -25,3 +25,19 @@ export const deviceSpace = async (): Promise<DeviceSpace | undefined> => {
   const { usage, quota } = (await storage?.estimate?.()) ?? {};
   return usage === undefined || quota === undefined ? undefined : { used: usage, available: quota - usage };
 };
+
+/**
+ * Stores the files of this build that loaded before the service worker, so that the page starts without a connection. They come from the
+ * cache of the browser.
+ */
+export const storeLoadedFiles = async (): Promise<void> => {
+  const { navigator, caches } = window as Window & Partial<Pick<Window, 'caches'>>;
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  if (!serviceWorker?.controller || !caches) return;
+  await caches.open(OFFLINE_USE_CACHE);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name, window.location.href));
+  const files = loaded.filter(
+    ({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'),
+  );
+  await Promise.all(files.map(({ href }) => fetch(href).catch(() => undefined)));
+};

@@ -1,8 +1,10 @@
 // The state of an item that moves between declared states, and what moves it on, above the tabs of its page. Loaded for such types only.
 
 import { observer } from 'mobx-react-lite';
+import { type RefObject, useRef } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { useColumnCommands } from 'src/client/navigation/useColumnCommands.ts';
 import { ItemPart } from 'src/client/workflow/ItemPart.tsx';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
@@ -24,7 +26,7 @@ import { StepFacts } from 'src/client/workflow/StepFacts.tsx';
 import { TransitionButtons } from 'src/client/workflow/TransitionButtons.tsx';
 import { stateWord } from 'src/client/ui/stateWord.ts';
 import { WhySkipped } from 'src/client/workflow/whySkipped.tsx';
-import { useMoves } from 'src/client/workflow/useMoves.tsx';
+import { type Move, useMoves } from 'src/client/workflow/useMoves.tsx';
 import { useRecordStep } from 'src/client/workflow/useRecordStep.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -103,6 +105,17 @@ const StillOpen = ({ step, complete }: { readonly step: ShownStep; readonly comp
   );
 };
 
+/** The key T leads to the buttons of the moves. Returns the ref of their frame. */
+const useStateCommand = (moves: readonly Move[]): RefObject<HTMLDivElement | null> => {
+  const messages = useMessages();
+  const acts = useRef<HTMLDivElement>(null);
+  const run = (): void => acts.current?.querySelector('button')?.focus();
+  useColumnCommands(
+    moves.length > 0 ? [{ key: 't', icon: 'flow-linear', title: messages.format('keys.state'), run }] : [],
+  );
+  return acts;
+};
+
 export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarProps) => {
   const messages = useMessages();
   const { registry } = useClient();
@@ -110,6 +123,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
   const led = useRecordStep({ item, type, draft, edit });
   const moves = led.moves(own);
   const { waiting } = led;
+  const acts = useStateCommand(moves);
   const property = type.states?.property ?? '';
   const state = String(item[property] ?? '');
   if (state === '') return null;
@@ -129,7 +143,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
           <Ended item={item} />
         </span>
       </p>
-      <div className="kk-state-acts">
+      <div className="kk-state-acts" ref={acts}>
         {wizard === 'closed' && (
           <Button size="small" icon="edit" onClick={edit}>
             {messages.format('wizard.continue')}

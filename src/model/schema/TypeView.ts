@@ -243,6 +243,8 @@ export interface TypeView extends DeclaredDisplays {
   readonly image?: string;
   /** True for portraits and logos, which the page shows small. */
   readonly smallImage?: boolean;
+  /** Relation that assigns the item to people. */
+  readonly assign?: string;
   /** True when a search that requests labels also returns the items. */
   readonly sideLoadItem?: true;
   /** Table columns in addition to _i, _c and _c.ts. */
@@ -258,6 +260,8 @@ export interface TypeView extends DeclaredDisplays {
   readonly create?: {
     readonly initial?: Readonly<Record<string, Json>>;
     readonly hidden?: boolean;
+    /** People who may not create an item can ask administrators to create it. */
+    readonly proposed?: true;
   };
   readonly page?: PageView;
   readonly wizard?: WizardView;

@@ -110,6 +110,13 @@ const selectedItems = async (
   return rows.map((row) => recordedRead(plan, row.level, selectedFromRow(plan, selection, row)));
 };
 
+/** Returns undefined for a PRIVATE item. Removes its PRIVATE properties from any other, whose reads are then not recorded. */
+const withoutPrivateValues = (plan: ItemPlan, level: number, item: OwnItem): OwnItem | undefined => {
+  if (levelAt(level) === 'PRIVATE') return undefined;
+  for (const name of plan.privateNames) Reflect.deleteProperty(item, name);
+  return item;
+};
+
 const allRead = (read: readonly ReadItem[]): Read => ({
   items: read.map(({ item }) => item),
   closed: read.flatMap(({ item, recorded }) => (recorded === 'always' ? [item] : [])),
@@ -140,7 +147,9 @@ export const createReading = (parts: StoreContext): Reading => {
       for (const each of selected ?? []) found.set(each.item.$id, each);
       if (selected) return;
       for (const row of await readVisibleRows(db, plan, readFilter.mask, numbers)) {
-        const item = visibleFromRow(plan, row);
+        const whole = visibleFromRow(plan, row);
+        const item = readView.withoutPrivate === true ? withoutPrivateValues(plan, row.level, whole) : whole;
+        if (!item) continue;
         // oxlint-disable-next-line no-await-in-loop -- waits only for an owner's time zone, once
         if (plan.clocks.length > 0) await withClocks(parts, plan, { item, zoneOf });
         found.set(item.$id, recordedRead(plan, row.level, item));
@@ -160,10 +169,11 @@ export const createReading = (parts: StoreContext): Reading => {
     return { ...allRead([recordedRead(plan, row.level, item)]), labels: new Map(Object.entries(row.labels ?? {})) };
   };
 
-  const readVisible: Reading['readVisible'] = async (db, readFilter, ids, { channel, labels = false, properties }) => {
+  const readVisible: Reading['readVisible'] = async (db, readFilter, ids, options) => {
+    const { channel, labels = false, properties, withoutPrivate = false } = options;
     const [only] = ids;
-    const single = ids.length === 1 && only !== undefined;
-    const readView: ReadView = { db, readFilter, plans, ...(!single && { properties }) };
+    const single = ids.length === 1 && only !== undefined && !withoutPrivate;
+    const readView: ReadView = { db, readFilter, plans, withoutPrivate, ...(!single && { properties }) };
     const read = single ? await readOne(db, readFilter, only) : await readAll(readView, ids);
     const whole = await withCounts(readView, await withRelated(readView, read.items, { brought: read.labels, labels }));
     await withheldFiles.removeFrom(readView, whole);

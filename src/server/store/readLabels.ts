@@ -1,13 +1,14 @@
 // Reads labels as a read filter may see them: of items by id, of items in those labels, and of related items. A hidden label never leaves
 // this module. Called by readItems.
 
+import { levelRank } from 'src/model/access/levels.ts';
 import type { Item, ItemId, Json, OwnItem } from 'src/model/item/Item.ts';
 import { itemId } from 'src/model/item/itemId.ts';
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import { hiddenChanges } from 'src/server/store/readers/hiddenRelations.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
-import { aclOf, readable, unlessClosed } from 'src/server/store/readers/readCondition.ts';
+import { aclOf, presentLevel, readable, unlessClosed } from 'src/server/store/readers/readCondition.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { ReadPlan } from 'src/server/store/itemPlan.ts';
 import { numbered, numberList, partitionOf } from 'src/server/store/partitions.ts';
@@ -24,19 +25,25 @@ export interface ReadView {
   readonly plans: Plans;
   /** Top-level properties that are read; all by default. */
   readonly properties?: ReadonlySet<string> | undefined;
+  /** PRIVATE items are hidden. */
+  readonly withoutPrivate?: boolean | undefined;
 }
 
 // A label may contain an item whose label contains a third one. Deeper ones are not read.
 export const LABEL_DEPTH = 3;
 
-const labelRows = async ({ db, readFilter, plans }: ReadView, ids: readonly ItemId[]): Promise<Labels> => {
+const labelRows = async (
+  { db, readFilter, plans, withoutPrivate = false }: ReadView,
+  ids: readonly ItemId[],
+): Promise<Labels> => {
   const found: Labels = new Map();
+  const open = withoutPrivate ? ` and ${presentLevel('x')} < ${levelRank('PRIVATE')}` : '';
   const reads = [...numbersByPlan(plans, ids)].map(async ([{ type }, numbers]) => {
-    const text = `select i, label from ${partitionOf(type.number)} x where ${numbered(type.number, '$2')} and ${readable(aclOf('x'), '$1')}`;
+    const text = `select i, label from ${partitionOf(type.number)} x where ${numbered(type.number, '$2')} and ${readable(aclOf('x'), '$1')}${open}`;
     const rows = await db.query<{ i: number; label: string }>(
       text,
       [readFilter.mask, numberList(numbers)],
-      `item.labels.${type.number}`,
+      `item.${withoutPrivate ? 'openLabels' : 'labels'}.${type.number}`,
     );
     for (const { i, label } of rows) found.set(itemId(type.name, i), label);
   });

@@ -13,6 +13,8 @@ export interface ItemReadOptions {
   readonly labels?: boolean | 'shared';
   /** Top-level properties that the caller needs. Others may be missing in the items. */
   readonly properties?: ReadonlySet<string> | undefined;
+  /** Leaves out PRIVATE items, PRIVATE properties, and relations to PRIVATE items with their labels. */
+  readonly withoutPrivate?: boolean;
 }
 
 /** Selected properties of a type. */

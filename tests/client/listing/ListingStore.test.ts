@@ -31,7 +31,7 @@ const listing = () => {
           ),
       },
       items: { putLabels: (given: Readonly<Record<string, string>>) => void Object.assign(labels, given) } as never,
-      connection: { live: true } as never,
+      connection: { live: true, copies: new WeakMap() } as never,
     },
     plan,
   );

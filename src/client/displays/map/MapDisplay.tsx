@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useColoursBy } from 'src/client/displays/map/useColoursBy.tsx';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { ResultRow } from 'src/client/displays/ResultRow.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
@@ -113,9 +114,12 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const { host, map } = useMap({ bounds: asked ?? site.defaultBounds });
   const { hit, close, pointed, point } = useHit(map, sets);
   const chosen = selection.all ? [...set.features.keys()] : selection.ids;
-  useFeatureLayer(map, set, { selected: chosen.join(' '), open: openId, pointed });
+  const colours = useColoursBy(set, plan, map?.theme.dark === true);
+  const { sorted } = colours;
+  useFeatureLayer(map, set, { selected: chosen.join(' '), open: openId, pointed, ...(sorted && { sorted }) });
   const searched = useSearched(map, set, asked);
-  const legend = useListingLegend(set, plan);
+  const ofTypes = useListingLegend(set, plan);
+  const legend = colours.legend ?? ofTypes;
   useListingPaper(store, map, legend);
   const searchOnMap = (next: ListingState): void => {
     searched.stay(next);
@@ -158,6 +162,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
             searchOnMap(stateWithin(store.state, place.bounds));
           }}
         />
+        {colours.control}
         {editor && <DrawBar editor={editor} />}
         {map && hit && <MapPopup map={map} hit={hit} close={close} row={(id) => <MapRow id={id} store={store} />} />}
       </MapView>

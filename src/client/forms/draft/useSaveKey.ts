@@ -1,11 +1,17 @@
-// Ctrl+S, or Cmd+S, saves what the column with the focus edits.
+// Ctrl+S or Ctrl+Enter, or the same with Cmd, saves what the column with the focus edits.
 
 import { useEffect } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useClient } from 'src/client/useClient.ts';
 
+const SAVE_KEYS: ReadonlySet<string> = new Set(['s', 'enter']);
+
+/** A link with Ctrl+Enter opens in its own tab. */
 const isSaveKey = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  SAVE_KEYS.has(event.key.toLowerCase()) &&
+  (event.ctrlKey || event.metaKey) &&
+  !(event.shiftKey || event.altKey || event.defaultPrevented) &&
+  !(event.key === 'Enter' && event.target instanceof Element && event.target.closest('a[href]') !== null);
 
 /** Calls `save` for the key; undefined leaves the key to the browser. A dialog in front is answered first. */
 export const useSaveKey = (save: (() => void) | undefined): void => {

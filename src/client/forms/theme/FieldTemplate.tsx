@@ -90,6 +90,15 @@ const ChangedByOthers = observer(
   },
 );
 
+/** Marks a field of a stored item that this person has changed and not saved. */
+const OwnChange = observer(({ path }: { readonly path: FieldTemplateProps['fieldPathId']['path'] }) => {
+  const session = useFormSession();
+  const messages = useMessages();
+  const isStored = session?.model.id !== undefined;
+  if (path.length !== 1 || !isStored || !session.model.changed.includes(String(path[0]))) return null;
+  return <span className="kf-changed">{messages.format('forms.changedByYou')}</span>;
+});
+
 const useAria = (props: FieldTemplateProps, label: string, hasHelp: boolean): FieldState => {
   const { id, rawErrors } = props;
   const required = useRequired(props);
@@ -173,6 +182,7 @@ export const FieldTemplate = (props: FieldTemplateProps) => {
         {props.fieldPathId.path.length === 1 && (
           <FieldPart id={id} name={String(props.fieldPathId.path[0])} label={label} />
         )}
+        <OwnChange path={props.fieldPathId.path} />
         <ChangedByOthers id={id} path={props.fieldPathId.path} />
         {rawErrors.length > 0 && <Problems id={id} rawErrors={rawErrors} />}
       </div>

@@ -21,3 +21,7 @@ export const pendingFor = (row: string): string =>
 
 /** Returns the acl by which the row of an item is read: its own, or that of its root while a job still has to update it. */
 export const aclOf = (row: string): string => `coalesce((select pending.acl ${pendingFor(row)}), ${row}.acl)`;
+
+/** Returns the level of the row of an item: its own, or that of its root while a job still has to update it. */
+export const presentLevel = (row: string): string =>
+  `coalesce((select pending.level ${pendingFor(row)}), ${row}.level)`;

@@ -1,0 +1,29 @@
+// Says that a record or a list comes from this device, because the server cannot be reached.
+
+import 'src/client/intl/laterMessages.ts';
+import { useIntl } from 'react-intl';
+import { formatDate } from 'src/client/ui/dates.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { Band } from 'src/client/ui/Notice.tsx';
+
+interface OfflineNoteProps {
+  /** Time at which the server sent the copy. */
+  readonly at: string;
+  /** Numbers of the rows on this device and of all rows, for a list. */
+  readonly rows?: { readonly here: number; readonly all: number };
+}
+
+export const OfflineNote = ({ at, rows }: OfflineNoteProps) => {
+  const intl = useIntl();
+  const messages = useMessages();
+  const time = formatDate(intl, at, true);
+  return (
+    <div role="status">
+      <Band icon="offline">
+        {rows
+          ? messages.format('offline.list', { time, count: rows.here, all: rows.all })
+          : messages.format('offline.record', { time })}
+      </Band>
+    </div>
+  );
+};

@@ -1,0 +1,32 @@
+// Commands of keys of one letter in the columns that are shown. Keys and the palette look them up here.
+
+export interface ColumnCommand {
+  /** Key of one letter, in lower case. */
+  readonly key: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly run: () => void;
+}
+
+export class ColumnCommands {
+  private readonly shown = new Map<symbol, { readonly column: number; readonly commands: readonly ColumnCommand[] }>();
+
+  /** Returns a function that takes the commands away again. */
+  add(column: number, commands: readonly ColumnCommand[]): () => void {
+    const key = Symbol('commands');
+    this.shown.set(key, { column, commands });
+    return () => this.shown.delete(key);
+  }
+
+  /** Returns the commands of all columns, one for each key: of the active column, else of the last column that has one. */
+  all(active: number): readonly ColumnCommand[] {
+    const rankOf = (column: number): number => (column === active ? Number.MAX_SAFE_INTEGER : column);
+    const byRank = [...this.shown.values()].toSorted((one, other) => rankOf(one.column) - rankOf(other.column));
+    const chosen = new Map(byRank.flatMap(({ commands }) => commands).map((command) => [command.key, command]));
+    return [...chosen.values()];
+  }
+
+  find(key: string, active: number): ColumnCommand | undefined {
+    return this.all(active).find((command) => command.key === key);
+  }
+}

@@ -1,0 +1,151 @@
+// Reading without a connection: what was opened lately is on the device, with the rights of the last connection, and goes with the session.
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Json } from 'src/model/item/Item.ts';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const DATABASE = 'knowledge-keeper-reading';
+
+/** Number of rows that this device stores, 0 without a database. */
+const storedRows = (page: Page): Promise<number> =>
+  page.evaluate(async (name) => {
+    const known = await indexedDB.databases();
+    if (!known.some((database) => database.name === name)) return 0;
+    const request = indexedDB.open(name);
+    await new Promise((resolve) => request.addEventListener('success', resolve));
+    const database = request.result;
+    if (!database.objectStoreNames.contains('copies')) {
+      database.close();
+      return 0;
+    }
+    const rows = database.transaction('copies').objectStore('copies').count();
+    await new Promise((resolve) => rows.addEventListener('success', resolve));
+    database.close();
+    return rows.result;
+  }, DATABASE);
+
+/** Waits until the number of stored rows has stayed the same for some time. */
+const untilStored = async (page: Page): Promise<void> => {
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await storedRows(page);
+        const isSteady = now > 0 && now === before;
+        before = now;
+        return isSteady;
+      },
+      { timeout: 40_000, interval: 3_000 },
+    )
+    .toBe(true);
+};
+
+const withoutNetwork = async (page: Page, context: BrowserContext): Promise<void> => {
+  await context.setOffline(true);
+  await page.locator('header').getByText('no connection').waitFor({ timeout: 20_000 });
+};
+
+const titleOf = async (url: string, id: string): Promise<string> =>
+  String((await askAs(url, 'staff', [`read/${id}`, null]))['title']);
+
+describe('without a connection', { timeout: 180_000 }, () => {
+  const world = useWorld();
+
+  const entries = async (must: Json): Promise<readonly string[]> => {
+    const query = { must: { _t: ['ArchiveEntry'], ...(must as object) }, max: 40 };
+    return (await askAs(world.url, 'staff', ['search/ids', query]))['ids'] as readonly string[];
+  };
+
+  it('[CONN-05] shows the list and the records that were opened, after a reload, and says which are not there', async () => {
+    const [opened = ''] = await entries({ $access: ['PUBLIC'] });
+    const [, , other = ''] = await entries({ $access: ['COMMUNITY'] });
+    const { page, context, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', at: `/i-${opened}` });
+    allowConsole(CUT_LINE_ERRORS);
+    const title = await titleOf(world.url, opened);
+    await columnAt(page, 1).getByRole('heading', { name: title }).first().waitFor();
+    await page.goto('/archive.catalogue');
+    const list = await shownList(page);
+    const first = await list.locator('li[data-item] a[href*="/i-"]').first().innerText();
+    await untilStored(page);
+    // The files that were loaded before the service worker started are asked for again.
+    await page.reload();
+    await shownList(page);
+    await untilStored(page);
+    await withoutNetwork(page, context);
+
+    await page.reload();
+    await page.getByText(/are on this device, as of/).waitFor({ timeout: 30_000 });
+    await columnAt(page, 1).getByText(first, { exact: true }).first().waitFor();
+    await screenshot(page, 'offline-list');
+    expect(await axe(page)).toEqual([]);
+
+    await page.goto(`/i-${opened}`);
+    await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
+    await columnAt(page, 1).getByRole('heading', { name: title }).first().waitFor();
+    expect(await columnAt(page, 1).getByRole('tab', { name: 'Edit' }).count()).toBe(0);
+    await screenshot(page, 'offline-record');
+    expect(await axe(page)).toEqual([]);
+
+    await page.goto(`/i-${other}`);
+    await page.getByText('You are offline; this record is not on this device').waitFor({ timeout: 30_000 });
+    await screenshot(page, 'offline-absent');
+    await context.setOffline(false);
+    await page
+      .getByText('You are offline; this record is not on this device')
+      .waitFor({ state: 'detached', timeout: 60_000 });
+  });
+
+  it('[PERM-01] never stores private records, and deletes what is closed to the person with the next connection', async () => {
+    const [hidden = ''] = await entries({ $access: ['PRIVATE'] });
+    const [, shared = ''] = await entries({ $access: ['COMMUNITY'] });
+    const look = { theme: 'dark', screen: 'phone', serviceWorker: true } as const;
+    const { page, context, allowConsole } = await world.open({ ...look, as: 'staff', at: `/i-${hidden}` });
+    allowConsole(CUT_LINE_ERRORS);
+    await columnAt(page, 1).getByRole('tab', { name: 'History' }).waitFor();
+    await page.goto(`/i-${shared}`);
+    await columnAt(page, 1).getByRole('tab', { name: 'History' }).waitFor();
+    await untilStored(page);
+    await withoutNetwork(page, context);
+    await page.goto(`/i-${hidden}`);
+    await page.getByText('You are offline; this record is not on this device').waitFor({ timeout: 30_000 });
+    await page.goto(`/i-${shared}`);
+    await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
+    await screenshot(page, 'offline-record-phone');
+    expect(await axe(page)).toEqual([]);
+
+    const { _u = 0 } = await askAs(world.url, 'admin', [`read/${shared}`, null]);
+    await askAs(world.url, 'admin', ['update', { $id: shared, _u, $access: 'PRIVATE' }]);
+    await context.setOffline(false);
+    await page.getByText('This is the record as it was on').waitFor({ state: 'detached', timeout: 60_000 });
+    await untilStored(page);
+    await withoutNetwork(page, context);
+    await page.goto(`/i-${shared}`);
+    await page.getByText('You are offline; this record is not on this device').waitFor({ timeout: 30_000 });
+    await context.setOffline(false);
+  });
+
+  it('[AUTH-05] removes everything with the session, and on the wish of the person', async () => {
+    const { page, allowConsole } = await world.open({ as: 'staff', at: '/archive.catalogue' });
+    allowConsole(/status of 40[13]/);
+    await shownList(page);
+    await untilStored(page);
+    await page.goto('/my-account');
+    const part = page.locator('section', { has: page.getByRole('heading', { name: 'Reading without a connection' }) });
+    await part.getByText(/records are on this device/).waitFor();
+    await screenshot(page, 'offline-account');
+    await part.getByLabel(/Keep on this device/).selectOption({ label: 'Never' });
+    await expect.poll(() => storedRows(page), { timeout: 20_000 }).toBe(0);
+    await part.getByLabel(/Keep on this device/).selectOption({ label: 'For one day' });
+    await page.goto('/archive.catalogue');
+    await shownList(page);
+    await untilStored(page);
+    await page.goto('/sign-out');
+    await page.getByLabel('Email').waitFor();
+    await expect.poll(() => storedRows(page), { timeout: 20_000 }).toBe(0);
+  });
+});

@@ -1,0 +1,84 @@
+// A day of records by the keyboard: create, save, next and previous, edit, assign, change the state; and the same in the list of keys and the
+// palette.
+import { expect, it } from 'vitest';
+import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+it(
+  '[ROUTE-06] creates with C and saves with Ctrl+Enter, edits with E, and goes on with J and K',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/archive.catalogue' });
+    const list = await shownList(page);
+    await page.keyboard.press('c');
+    const created = columnAt(page, 2);
+    const title = `Written with keys ${Date.now()}`;
+    await created
+      .getByLabel(/^Title/)
+      .first()
+      .waitFor();
+    await created
+      .getByLabel(/^Title/)
+      .first()
+      .fill(title);
+    await created.getByLabel(/^Type/).first().selectOption({ index: 1 });
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/i-ArchiveEntry-[1-9]/);
+    await created.getByRole('heading', { name: title }).first().waitFor();
+
+    await created.getByRole('tab', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('e');
+    await created.getByLabel(/^Secondary title/).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await created.getByLabel(/^Secondary title/).fill('Second');
+    await page.keyboard.press('Control+Enter');
+    await created.getByText('Second', { exact: true }).first().waitFor();
+
+    await list.locator('li[data-item] a[href*="/i-ArchiveEntry-"]').nth(2).click();
+    await page.waitForURL((url) => !url.href.includes('-0-'));
+    const third = page.url();
+    await columnAt(page, 2).getByRole('button', { name: 'Next result' }).waitFor();
+    await page.keyboard.press('j');
+    await page.waitForURL((url) => url.href !== third);
+    await columnAt(page, 2).getByRole('button', { name: 'Previous result' }).waitFor();
+    await page.keyboard.press('k');
+    await page.waitForURL(third);
+  },
+);
+
+it('[ROUTE-06] lists the keys, and offers them in the palette', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop', at: '/archive.catalogue' });
+  const list = await shownList(page);
+  await list.locator('li[data-item] a[href*="/i-ArchiveEntry-"]').nth(1).click();
+  await columnAt(page, 2).getByRole('tab', { name: 'Edit' }).waitFor();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog');
+  for (const text of ['Create a record', 'Edit the record', 'Open the next result', 'Assign the record'])
+    await keys.getByText(text, { exact: true }).waitFor();
+  await screenshot(page, 'keys');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('edit the rec');
+  await page.getByRole('option', { name: /Edit the record/ }).waitFor();
+  await screenshot(page, 'palette-keys');
+  await page.keyboard.press('Enter');
+  await columnAt(page, 2)
+    .getByLabel(/^Secondary title/)
+    .waitFor();
+});
+
+it('[ROUTE-06] leads to the assigned person with A, and to the state with T', { timeout: 90_000 }, async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop', at: '/conversations' });
+  const list = columnAt(page, 1);
+  await list.locator('a[href*="/i-Thread-"]').first().click();
+  await page.waitForURL(/i-Thread-/);
+  await page.goto(`${page.url().split('?')[0] ?? ''}?c1=read`);
+  await page.getByRole('tab', { name: 'Edit' }).waitFor();
+  await page.keyboard.press('a');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('.kf-field')?.textContent ?? ''))
+    .toMatch(/Assigned to/);
+});
