@@ -16,7 +16,7 @@ const FIELDS_OF_FORM = 'input:enabled, textarea:enabled, [contenteditable=true]'
 
 /** Moves the focus to the first field of the form of a column as soon as one takes it. Hidden inputs, such as those of files, do not. */
 const focusForm = (column: number, frames = MAX_FRAMES): void => {
-  const form = document.getElementById(columnId(column))?.querySelector('form');
+  const form = document.getElementById(columnId(column))?.querySelector('.kf-form');
   for (const field of form?.querySelectorAll<HTMLElement>(FIELDS_OF_FORM) ?? []) {
     field.focus();
     if (document.activeElement === field) return;
