@@ -1,6 +1,7 @@
 // A day of records by the keyboard: create, save, next and previous, edit, assign, change the state; and the same in the list of keys and the
 // palette.
 import { expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -35,7 +36,10 @@ it(
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await created.getByLabel(/^Secondary title/).fill('Second');
     await page.keyboard.press('Control+Enter');
-    await created.getByText('Second', { exact: true }).first().waitFor();
+    const id = /i-(ArchiveEntry-\d+)/.exec(page.url())?.[1] ?? '';
+    await expect
+      .poll(async () => (await askAs(world.url, 'admin', [`read/${id}`, null]))['secondaryTitle'], { timeout: 20_000 })
+      .toBe('Second');
 
     await list.locator('li[data-item] a[href*="/i-ArchiveEntry-"]').nth(2).click();
     await page.waitForURL((url) => !url.href.includes('-0-'));
