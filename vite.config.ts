@@ -2,6 +2,7 @@
 // vite, vitest and storybook; `src/server/cli/build.ts` runs the build. It contains no product words.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
@@ -163,6 +164,47 @@ const leaveOutDeveloperTexts = (): Plugin => ({
   },
 });
 
+/**
+ * Writes the class names of Blueprint as plain strings. Its source composes them from a prefix that a page can change, so that the build
+ * would have to keep all of them.
+ */
+const writeOutClassNames = (): Plugin => {
+  const names = createRequire(import.meta.url)('@blueprintjs/core/lib/cjs/common/classes.js') as Record<
+    string,
+    unknown
+  >;
+  return {
+    name: 'write-out-class-names',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: {
+      filter: { id: /@blueprintjs[/\\]core[/\\]lib[/\\]esm[/\\]common[/\\]classes\.js$/ },
+      handler: (id) =>
+        readFileSync(id, 'utf8').replaceAll(
+          /^export const (\w+) = [^]*?;$/gm,
+          (_, constant: string) => `export const ${constant} = ${JSON.stringify(names[constant])};`,
+        ),
+    },
+  };
+};
+
+/**
+ * Leaves only the hours of the world in the table of regions from which the parser of messages chooses 12 or 24 hours. It uses the table
+ * only for the letter `j` in a pattern of a time, and only in a browser that does not know the hours of its own language.
+ */
+const leaveOutHoursOfRegions = (): Plugin => ({
+  name: 'leave-out-hours-of-regions',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /@formatjs[/\\]icu-messageformat-parser[/\\]index\.js$/ },
+    handler: (code) => ({
+      code: code.replace(/^const timeData = \{$[^]*?^\};$/m, 'const timeData = { "001": ["H", "h"] };'),
+      map: null,
+    }),
+  },
+});
+
 const BLUEPRINT = '@blueprintjs/core';
 const blueprintSources = sourcesOf(at(`node_modules/${BLUEPRINT}/lib/esm/index.js`));
 const ICONS = '@blueprintjs/icons';
@@ -252,6 +294,8 @@ const client = {
     rolldownOptions: {
       input: present({ index: at('src/client/index.html') }),
       treeshake: { propertyReadSideEffects: false as const },
+      // Constants of other modules, such as class names, become values where they are used.
+      optimization: { inlineConst: { mode: 'all' as const, pass: 2 } },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
@@ -337,6 +381,8 @@ export default defineConfig(({ mode, command }) => ({
     checkBrowserFirst(),
     takeAnyIconName(),
     leaveOutDeveloperTexts(),
+    writeOutClassNames(),
+    leaveOutHoursOfRegions(),
     importBlueprintFromSource(),
     leaveOutUnusedRules(),
     leaveOutUnusedRouter(),
