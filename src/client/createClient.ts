@@ -134,15 +134,22 @@ const createReadingStores = (parts: ReturnType<typeof createParts>) => {
   };
 };
 
+/** The stores of what waits for a person, and of what the menu counts. */
+const createNoticeStores = (parts: ReturnType<typeof createParts>) => {
+  const { connection, session, items, alerts, values } = parts;
+  return {
+    notifications: new NotificationStore({ connection, session, items, alerts }),
+    systemAlerts: new SystemAlertStore({ connection, session, items, alerts, values }),
+    tasks: new TaskStore({ connection, session }),
+    menu: new MenuStore({ connection, session }),
+  };
+};
+
 export const createClient = (options: ClientOptions): Client => {
   const { registry, site, domain } = options;
   const parts = createParts(options);
   const { environment, address, values, isKnownView } = parts;
   const { connection, alerts, session, preferences, items, drafts, uploads, intl, navigation } = parts;
-  const notifications = new NotificationStore({ connection, session, items, alerts });
-  const systemAlerts = new SystemAlertStore({ connection, session, items, alerts, values });
-  const tasks = new TaskStore({ connection, session });
-  const menu = new MenuStore({ connection, session });
   const running = new Disposables();
   const dispose = (): void => {
     running.dispose();
@@ -152,6 +159,7 @@ export const createClient = (options: ClientOptions): Client => {
   };
   const reading = createReadingStores(parts);
   const { stars, offline, lists, searchAlerts, readMarks } = reading;
+  const noticing = createNoticeStores(parts);
   const dialogs = new DialogStore();
   const day = new DayStore(environment, () => session.user?.timeZone ?? site.timeZone);
   const client: Client = {
@@ -172,29 +180,14 @@ export const createClient = (options: ClientOptions): Client => {
     day,
     dialogs,
     overPage: new OverPageStore(environment.tabStorage),
-    notifications,
-    systemAlerts,
-    tasks,
-    menu,
+    ...noticing,
     navigation,
     intl,
     forgetDevice: () => forgetDevice({ drafts, uploads, session, environment, domain, offline }),
     dispose,
   };
   // The session starts last: it may connect at once, and all listeners must be registered by then.
-  const stores = [
-    offline,
-    preferences,
-    stars,
-    items,
-    drafts,
-    uploads,
-    notifications,
-    systemAlerts,
-    tasks,
-    menu,
-    readMarks,
-  ];
+  const stores = [offline, preferences, stars, items, drafts, uploads, ...Object.values(noticing), readMarks];
   running.add(...stores.map((store) => store.start()), searchAlerts.start(), day.start());
   running.add(
     navigation.start(),
