@@ -23,7 +23,7 @@ export interface RunningServer {
   kill(): Promise<void>;
 }
 
-const readyWithin = 120_000; // the first start on a busy machine also creates the database and the sample community
+const readyWithin = 400_000; // the first start on a busy machine also creates the database and the sample community
 const stopWithin = 20_000;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
