@@ -32,20 +32,22 @@ const storedRows = (page: Page): Promise<number> =>
 /** Waits until the number of stored rows has stayed the same for some time. */
 const untilStored = async (page: Page): Promise<void> => {
   let before = -1;
+  let same = 0;
   await expect
     .poll(
       async () => {
         const now = await storedRows(page);
-        const isSteady = now > 0 && now === before;
+        same = now > 0 && now === before ? same + 1 : 0;
         before = now;
-        return isSteady;
+        return same;
       },
-      { timeout: 40_000, interval: 3_000 },
+      { timeout: 60_000, interval: 3_000 },
     )
-    .toBe(true);
+    .toBeGreaterThanOrEqual(3);
 };
 
 const withoutNetwork = async (page: Page, context: BrowserContext): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await context.setOffline(true);
   await page.locator('header').getByText('no connection').waitFor({ timeout: 20_000 });
 };
@@ -53,7 +55,7 @@ const withoutNetwork = async (page: Page, context: BrowserContext): Promise<void
 const titleOf = async (url: string, id: string): Promise<string> =>
   String((await askAs(url, 'staff', [`read/${id}`, null]))['title']);
 
-describe('without a connection', { timeout: 180_000 }, () => {
+describe('without a connection', { timeout: 300_000 }, () => {
   const world = useWorld();
 
   const entries = async (must: Json): Promise<readonly string[]> => {

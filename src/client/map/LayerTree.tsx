@@ -201,7 +201,8 @@ const AddLayer = observer((props: LayerTreeProps) => {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const label = messages.format('map.addLayer');
-  const field: FieldState = { labelId: undefined, label, describedBy: undefined, invalid: false, required: false };
+  const labelId = `${id}-label`;
+  const field: FieldState = { labelId, label, describedBy: undefined, invalid: false, required: false };
   const wanted = foldText(typed);
   const offers = addable
     .filter(({ name }) => wanted === '' || foldText(name).includes(wanted))
@@ -224,7 +225,7 @@ const AddLayer = observer((props: LayerTreeProps) => {
   return (
     <FieldStateContext value={field}>
       <Button icon="plus" aria-expanded={isOpen} onClick={toggle}>
-        {label}
+        <span id={labelId}>{label}</span>
       </Button>
       {isOpen && (
         <Combobox
