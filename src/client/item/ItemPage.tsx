@@ -221,7 +221,15 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
         parts={parts}
         tools={
           <>
-            {draft && <LocalChanges draft={draft} edit={() => chosen.goTo('edit')} />}
+            {draft && (
+              <LocalChanges
+                draft={draft}
+                edit={() => chosen.goTo('edit')}
+                saved={() => {
+                  if (chosen.tab === 'edit' && !type.view.wizard) chosen.goTo('read');
+                }}
+              />
+            )}
             <ResultSteps id={item.$id} />
             <StarButton id={item.$id} label={label} />
             {session.signedIn && <NoticeChoices key={item.$id} item={item} />}

@@ -43,7 +43,7 @@ it('[PERM-01] asks before more people may read a record, saves nothing without t
     fireEvent.click(await screen.findByRole('tab', { name: 'Edit' }));
     fireEvent.click(await screen.findByRole('tab', { name: /^Access/ }));
     fireEvent.click(await screen.findByRole('radio', { name: level }));
-    fireEvent.click(await button('Save'));
+    fireEvent.click(await button('Save now'));
   };
   const answer = async (name: string): Promise<void> => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Let more people read this?' });
@@ -59,7 +59,7 @@ it('[PERM-01] asks before more people may read a record, saves nothing without t
   await answer('Cancel');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(updates()).toBe(1);
-  fireEvent.click(await button('Save'));
+  fireEvent.click(await button('Save now'));
   await answer('Let them read it');
   await waitFor(() => expect(kept()).toBe('PUBLIC'));
   fireEvent.click(await button('Undo'));

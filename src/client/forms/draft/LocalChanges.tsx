@@ -16,11 +16,12 @@ const stateMessage = (draft: ItemDraft): string => {
 };
 
 /** A save that is refused or in conflict leads to the form, where the person can correct it. */
-const useSaveOrEdit = (draft: ItemDraft, edit: () => void): (() => Promise<void>) => {
+const useSaveOrEdit = (draft: ItemDraft, edit: () => void): (() => Promise<boolean>) => {
   const save = useSave(draft);
   return async () => {
     const saved = await save();
     if (!saved && (draft.conflict || Object.keys(draft.problems).length > 0)) edit();
+    return saved;
   };
 };
 
@@ -28,13 +29,19 @@ interface LocalChangesProps {
   readonly draft: ItemDraft;
   /** Opens the form in which a refused save is corrected. */
   readonly edit: () => void;
+  /** Called after the button has saved everything. The key that saves leaves the person in the form. */
+  readonly saved?: () => void;
 }
 
-export const LocalChanges = observer(({ draft, edit }: LocalChangesProps) => {
+export const LocalChanges = observer(({ draft, edit, saved }: LocalChangesProps) => {
   const { formatMessage } = useIntl();
   const save = useSaveOrEdit(draft, edit);
   const discard = useDiscard(draft);
   const { dirty } = draft;
+  const saveByButton = async (): Promise<void> => {
+    // Text typed during the save still has to be saved.
+    if ((await save()) && !draft.dirty) saved?.();
+  };
   useSaveKey(dirty ? () => void save() : undefined);
   if (!dirty) return null;
   return (
@@ -50,7 +57,7 @@ export const LocalChanges = observer(({ draft, edit }: LocalChangesProps) => {
         variant="solid"
         intent="primary"
         loading={draft.dirtyState === 'SAVING'}
-        onClick={draft.conflict ? edit : () => void save()}
+        onClick={draft.conflict ? edit : () => void saveByButton()}
       >
         {formatMessage({ id: draft.conflict ? 'cells.conflict.choose' : 'cells.saveNow' })}
       </Button>
