@@ -193,6 +193,6 @@ describe('drafts', () => {
     await reloaded;
     await page.getByLabel('Password').waitFor();
     // The new page records the colour scheme of the browser.
-    expect(await onDevice(page)).toEqual({ drafts: [], local: ['Theme=light'] });
+    expect(await onDevice(page)).toEqual({ drafts: [], copies: [], local: ['Theme=light'] });
   });
 });

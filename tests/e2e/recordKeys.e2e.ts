@@ -65,7 +65,7 @@ it('[ROUTE-06] lists the keys, and offers them in the palette', async () => {
   await screenshot(page, 'keys');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('edit the rec');
+  await page.getByRole('combobox', { name: 'Search, open or do anything' }).fill('edit the rec');
   await page.getByRole('option', { name: /Edit the record/ }).waitFor();
   await screenshot(page, 'palette-keys');
   await page.keyboard.press('Enter');

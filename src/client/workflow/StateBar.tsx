@@ -111,7 +111,7 @@ const useStateCommand = (moves: readonly Move[]): RefObject<HTMLDivElement | nul
   const acts = useRef<HTMLDivElement>(null);
   const run = (): void => acts.current?.querySelector('button')?.focus();
   useColumnCommands(
-    moves.length > 0 ? [{ key: 't', icon: 'flow-linear', title: messages.format('keys.state'), run }] : [],
+    moves.length > 0 ? [{ key: 't', icon: 'diagram-tree', title: messages.format('keys.state'), run }] : [],
   );
   return acts;
 };

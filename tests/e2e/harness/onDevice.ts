@@ -1,10 +1,18 @@
 // Data that the browser of a visit stores for the site. Called by browser tests of unsaved work.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { OFFLINE_DATABASE } from 'src/client/stores/offlineDatabase.ts';
+
+interface Stored {
+  readonly drafts: readonly string[];
+  /** Records and lists for reading without a connection. */
+  readonly copies: readonly string[];
+  readonly local: readonly string[];
+}
 
 /** Returns all stored data of this site, except the data needed to show this page again. */
-export const onDevice = (page: Page): Promise<{ drafts: readonly string[]; local: readonly string[] }> =>
-  page.evaluate(async () => {
+export const onDevice = (page: Page): Promise<Stored> =>
+  page.evaluate(async (reading) => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -12,17 +20,19 @@ export const onDevice = (page: Page): Promise<{ drafts: readonly string[]; local
       });
     const shown = (value: unknown): string =>
       value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : JSON.stringify(value);
-    const drafts: string[] = [];
+    const [drafts, copies]: [string[], string[]] = [[], []];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await settled(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
         const records = await settled(database.transaction(store).objectStore(store).getAll());
-        drafts.push(...records.map((record: object) => Object.values(record).map(shown).join(' ')));
+        const texts = records.map((record: object) => Object.values(record).map(shown).join(' '));
+        (name === reading ? copies : drafts).push(...texts);
       }
       database.close();
     }
-    return { drafts, local: Object.keys(localStorage).map((name) => `${name}=${localStorage.getItem(name) ?? ''}`) };
-  });
+    const local = Object.keys(localStorage).map((name) => `${name}=${localStorage.getItem(name) ?? ''}`);
+    return { drafts, copies, local };
+  }, OFFLINE_DATABASE);
 
 /** A time that is longer than the delay before typed text is stored. */
 const UNCHANGED_FOR_MS = 1_200;
