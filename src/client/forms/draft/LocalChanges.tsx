@@ -21,7 +21,7 @@ const useSaveOrEdit = (draft: ItemDraft, edit: () => void): (() => Promise<boole
   return async () => {
     const saved = await save();
     if (!saved && (draft.conflict || Object.keys(draft.problems).length > 0)) edit();
-    return saved;
+    return saved !== undefined;
   };
 };
 
