@@ -1,4 +1,5 @@
-// The session of an open entry's form. Each answer is stored on the device right after it is shown, and before the page is left.
+// The session of an open entry's form. Each answer is stored on the device right after it is shown, a photo
+// at once, and all before the page is left.
 
 import { useEffect, useMemo, useState } from 'react';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -13,7 +14,7 @@ import type { FormSession } from 'src/domain/geokeeper/forms/fillSession.ts';
 import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
 
 /** Least milliseconds between two writes of one entry. Typing does not wait for the encryption. */
-const STORE_AFTER_MS = 500;
+const STORE_AFTER_MS = 100;
 
 const DEVICE_ID_KEY = 'Field-Device';
 
@@ -89,7 +90,14 @@ export const useEntrySession = (entry: FieldEntry, isRead: boolean): EntrySessio
   );
   useEffect(() => {
     if (isRead) return undefined;
-    const stop = session.subscribe(request);
+    const fileCount = (): number => store.entries.get(instanceId)?.files.length ?? 0;
+    let stored = fileCount();
+    const stop = session.subscribe(() => {
+      request();
+      // A photo that is shown is not lost with the tab.
+      if (fileCount() !== stored) runNow();
+      stored = fileCount();
+    });
     // A phone may end a page that is not visible without a further event.
     document.addEventListener('visibilitychange', runNow);
     window.addEventListener('pagehide', runNow);
@@ -99,6 +107,6 @@ export const useEntrySession = (entry: FieldEntry, isRead: boolean): EntrySessio
       window.removeEventListener('pagehide', runNow);
       runNow();
     };
-  }, [session, request, runNow, isRead]);
+  }, [session, store, instanceId, request, runNow, isRead]);
   return { session, storeNow: runNow };
 };
