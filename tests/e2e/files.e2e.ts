@@ -194,7 +194,7 @@ it('[FILE-01] goes on with a file by itself after a line that was away for half 
   await expect.poll(() => clock.runFor(1_000).then(() => files.getByText('Attached when you save').count())).toBe(1);
   expect(offsets[0]).toBeGreaterThan(0);
   await save(item);
-  await files.getByRole('link', { name: 'a long way.png' }).first().waitFor();
+  await item.getByRole('link', { name: 'a long way.png' }).first().waitFor();
 });
 
 it('[FILE-01] takes 64 MB over a line that breaks and gives them back whole and in parts, its memory flat', async () => {

@@ -201,7 +201,7 @@ describe('without a connection', () => {
       await screenshot(page, 'uploaded-phone');
       await page.setViewportSize(screens.desktop);
       await save.click();
-      const attached = files.getByRole('link', { name: picture.name });
+      const attached = item.getByRole('link', { name: picture.name }).first();
       await attached.waitFor();
       await item.getByRole('tab', { name: 'Archive entry' }).click();
       await item.getByText('Camp by the river').first().waitFor();
