@@ -463,10 +463,8 @@ it(
     const people = actors.filter((actor) => actor !== 'visitor');
     const kinds = Object.keys(registry.notices);
     const modes = Object.fromEntries(kinds.map((kind) => [kind, 'IMMEDIATE']));
-    for (const actor of people) {
-      const answer = await world.ask(actor, 'act/noticePreferences', { ...userOf(actor), modes });
-      expect(answer).toMatchObject({ ok: expect.anything() });
-    }
+    for (const actor of people)
+      expect(await world.ask(actor, 'act/noticePreferences', { ...userOf(actor), modes })).toHaveProperty('ok');
     await world.followAll(canaries.all.map(({ id }) => id));
     await eachAtOnce(canaries.all, async ({ id, named, word, restricted }) => {
       const fields = [...(named && word !== undefined ? [{ property: named, word }] : []), ...restricted];

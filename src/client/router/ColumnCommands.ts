@@ -18,11 +18,13 @@ export class ColumnCommands {
     return () => this.shown.delete(key);
   }
 
-  /** Returns the commands of all columns, one for each key: of the active column, else of the last column that has one. */
+  /** Returns the commands of the active column, then those of the others from the last one on, one command for each key. */
   all(active: number): readonly ColumnCommand[] {
     const rankOf = (column: number): number => (column === active ? Number.MAX_SAFE_INTEGER : column);
     const byRank = [...this.shown.values()].toSorted((one, other) => rankOf(one.column) - rankOf(other.column));
-    const chosen = new Map(byRank.flatMap(({ commands }) => commands).map((command) => [command.key, command]));
+    const chosen = new Map<string, ColumnCommand>();
+    for (const { commands } of byRank.toReversed())
+      for (const command of commands) if (!chosen.has(command.key)) chosen.set(command.key, command);
     return [...chosen.values()];
   }
 
