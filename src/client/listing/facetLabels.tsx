@@ -54,7 +54,7 @@ const NAMERS: Readonly<Record<Facet['kind'], Namer>> = {
     (message === undefined ? undefined : messages.find(message.replace('{value}', value))) ?? value,
 };
 
-export const rangeLabel = (value: RangeValue, messages: Messages): string => {
+const rangeLabel = (value: RangeValue, messages: Messages): string => {
   const [from, to] = shownRange(value).map((end) => (typeof end === 'string' ? plainDate(messages.intl, end) : end));
   if (from !== undefined && from === to) return String(from);
   return messages.format('facets.range', { from: from ?? '…', to: to ?? '…' });

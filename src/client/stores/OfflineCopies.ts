@@ -1,6 +1,7 @@
 // Copies of records and lists on this device, for reading without a connection. The server decides what may be stored (`act/keptItems`
 // answers with nothing PRIVATE) and confirms all copies after each connect: what an answer no longer contains is deleted.
 
+import { DAY_MS } from 'src/base/dayMs.ts';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import { isPrivateChange } from 'src/client/connection/privateChange.ts';
 import type { ItemCopy } from 'src/client/stores/CopiedItems.ts';
@@ -32,7 +33,6 @@ const COPIES_PER_READ = 100;
 const COPY_PAUSE_MS = 2_000;
 /** Pause after the server has asked to wait. */
 const REFUSED_PAUSE_MS = 60_000;
-const COPY_DAY_MS = 86_400_000;
 const PERSON_COPY = 'person';
 
 const listKey = (body: Json | undefined): string => {
@@ -161,7 +161,7 @@ export class OfflineCopies {
     const age = this.now() - person.at;
     const isOwn = uidOfToken(token) === user.$id;
     // A clock that was set back does not extend the time.
-    if (isOwn && age <= offlineDays(user) * COPY_DAY_MS && age >= -COPY_DAY_MS) return true;
+    if (isOwn && age <= offlineDays(user) * DAY_MS && age >= -DAY_MS) return true;
     if (isOwn) await this.empty();
     return false;
   }

@@ -44,6 +44,9 @@ const openCopies = (): Promise<IDBPDatabase<CopySchema>> =>
     },
   });
 
+/** Returns the rows of a kind in the index `used`. */
+const rowsOfKind = (kind: CopyKind): IDBKeyRange => IDBKeyRange.bound([kind, 0], [kind, Infinity]);
+
 /** Two tabs that open a new database at the same time use the keys of the first. */
 const storedKey = async (
   database: IDBPDatabase<CopySchema>,
@@ -103,8 +106,7 @@ export class OfflineStorage {
   }
 
   async all(kind: CopyKind): Promise<readonly DeviceCopy[]> {
-    const range = IDBKeyRange.bound([kind, 0], [kind, Infinity]);
-    const rows = await this.database.getAllFromIndex('copies', 'used', range);
+    const rows = await this.database.getAllFromIndex('copies', 'used', rowsOfKind(kind));
     const copies = await Promise.all(rows.map((row) => this.copyOf(row)));
     return copies.filter((copy) => copy !== undefined);
   }
@@ -121,15 +123,14 @@ export class OfflineStorage {
 
   /** Deletes the rows of a kind beyond this number. */
   async trim(kind: CopyKind, most: number): Promise<void> {
-    const range = IDBKeyRange.bound([kind, 0], [kind, Infinity]);
     const change = this.database.transaction('copies', 'readwrite');
-    const ids = await change.store.index('used').getAllKeys(range);
+    const ids = await change.store.index('used').getAllKeys(rowsOfKind(kind));
     const old = ids.slice(0, Math.max(0, ids.length - most));
     await Promise.all([...old.map((id) => change.store.delete(id)), change.done]);
   }
 
   count(kind: CopyKind): Promise<number> {
-    return this.database.countFromIndex('copies', 'used', IDBKeyRange.bound([kind, 0], [kind, Infinity]));
+    return this.database.countFromIndex('copies', 'used', rowsOfKind(kind));
   }
 
   close(): void {
