@@ -260,8 +260,6 @@ export interface TypeView extends DeclaredDisplays {
   readonly create?: {
     readonly initial?: Readonly<Record<string, Json>>;
     readonly hidden?: boolean;
-    /** People who may not create an item can ask administrators to create it. */
-    readonly proposed?: true;
   };
   readonly page?: PageView;
   readonly wizard?: WizardView;
