@@ -15,14 +15,24 @@ interface Happening {
   readonly count: number;
   /** The description of the event, such as the name of a step. */
   readonly detail: string;
+  /** Name of the first of the items that a notice of several items is about. */
+  readonly first?: string | undefined;
 }
 
 /** `reader`: the person whom it is for. Where the kind has words for that person, or for who caused it, they are taken. */
-const happeningText = (messages: Messages, { kind, by, who, ...rest }: Happening, reader?: ItemId): string => {
-  const values = { who: who ?? messages.format(by === SYSTEM_USER ? 'app.system' : 'events.someone'), ...rest };
+const happeningText = (messages: Messages, { kind, by, who, first, ...rest }: Happening, reader?: ItemId): string => {
+  const cause = messages.format(by === SYSTEM_USER ? 'app.system' : 'events.someone');
+  const values = { who: who ?? cause, ...rest, first: first ?? '', others: rest.count - 1 };
+  const named = first === undefined ? undefined : messages.find(`events.${kind}.named`, values);
   const own = reader !== undefined && by === reader ? messages.find(`events.${kind}.own`, values) : undefined;
   const you = reader === undefined ? undefined : messages.find(`events.${kind}.you`, values);
-  return own ?? you ?? messages.find(`events.${kind}.text`, values) ?? messages.format('events.fallback.text', values);
+  return (
+    own ??
+    named ??
+    you ??
+    messages.find(`events.${kind}.text`, values) ??
+    messages.format('events.fallback.text', values)
+  );
 };
 
 /** An event names its item and who caused it by id; `labelOf` says what the reader may know of them. */
@@ -45,15 +55,22 @@ export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId)
  * expected.
  */
 export const noticeDetails = (messages: Messages, notice: Item): string => {
-  const { project, due, dueName } = notice;
+  const { project, due, dueName, quote } = notice;
   const [type = '', ...path] = String(dueName ?? '').split('.');
   const day = typeof due === 'string' ? formatDate(messages.intl, due) : undefined;
   return [
+    typeof quote === 'string' ? messages.format('events.quote', { words: quote }) : undefined,
     typeof project === 'string' ? notice.$labels?.[project] : undefined,
     day === undefined ? undefined : `${messages.property(type, path.join('.'))}: ${day}`,
   ]
     .filter((part) => part !== undefined)
     .join(' · ');
+};
+
+/** Returns the name of the first item of a notice of several items. */
+const firstItemName = ({ also, $labels }: Item): string | undefined => {
+  const [first] = Array.isArray(also) ? also : [];
+  return typeof first === 'string' ? $labels?.[first] : undefined;
 };
 
 export const noticeText = (messages: Messages, notice: Item): string => {
@@ -67,6 +84,7 @@ export const noticeText = (messages: Messages, notice: Item): string => {
       label: typeof notice['goneLabel'] === 'string' ? notice['goneLabel'] : notice.$label,
       count: typeof notice['count'] === 'number' ? notice['count'] : 1,
       detail: typeof notice['description'] === 'string' ? notice['description'] : '',
+      first: firstItemName(notice),
     },
     String(notice['user']),
   );

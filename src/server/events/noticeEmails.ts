@@ -24,9 +24,18 @@ const EXAMPLE_LINES = 3;
 /** Counts above this are not exact. */
 const MAX_COUNTED = 10_000;
 
-/** Returns the words of a notice of this kind to the person it is for; `own`: who caused it gets a receipt. */
-const noticeMessage = (kind: string, { shipped }: MessageSource, own: boolean): string =>
-  [...(own ? [`events.${kind}.own`] : []), `events.${kind}.you`].find((id) => id in shipped) ?? `events.${kind}.text`;
+/**
+ * Returns the words of a notice of this kind to the person it is for. The person who caused it gets a receipt (`own`). `named`: the email
+ * may name the first of the items that the notice is about.
+ */
+const noticeMessage = (
+  kind: string,
+  { shipped }: MessageSource,
+  { own, named }: { readonly own: boolean; readonly named: boolean },
+): string =>
+  [...(own ? [`events.${kind}.own`] : []), ...(named ? [`events.${kind}.named`] : []), `events.${kind}.you`].find(
+    (id) => id in shipped,
+  ) ?? `events.${kind}.text`;
 
 /** Notice, or an event without a separate notice. */
 type Notice = Readonly<Record<string, Json | undefined>>;
@@ -44,17 +53,24 @@ const nameOfCause = ({ by, texts, language }: Caused, label: string | undefined)
 /** Returns the sentence of a notice; undefined when emails may not name its item. */
 const sentenceOf = async (
   { reader: { language, userId }, texts, label }: SendingContext,
-  { by, goneLabel, count, $kind, description, ...notice }: Notice,
+  { by, goneLabel, count, $kind, description, also, ...notice }: Notice,
 ): Promise<string | undefined> => {
   // A deleted item has the level of its event.
   const about = String(notice[goneLabel === undefined ? '$context' : 'event']);
-  const [open, named] = await Promise.all([label(about), typeof by === 'string' ? label(by) : undefined]);
+  const [firstId] = Array.isArray(also) ? also : [];
+  const [open, named, first] = await Promise.all([
+    label(about),
+    typeof by === 'string' ? label(by) : undefined,
+    typeof firstId === 'string' ? label(firstId) : undefined,
+  ]);
   if (open === undefined) return undefined;
   const who = nameOfCause({ by, texts, language }, named);
-  const said = { label: String(goneLabel ?? open), count: Number(count ?? 1), detail: String(description ?? '') };
-  return formatMessage(noticeMessage(String($kind), texts, by === userId), texts, {
+  const total = Number(count ?? 1);
+  const said = { label: String(goneLabel ?? open), count: total, detail: String(description ?? '') };
+  const own = by === userId;
+  return formatMessage(noticeMessage(String($kind), texts, { own, named: first !== undefined }), texts, {
     language,
-    values: { who, ...said },
+    values: { who, ...said, first: first ?? '', others: total - 1 },
   });
 };
 
@@ -67,7 +83,7 @@ const exampleSentence = (kind: string, texts: MessageSource, language: string): 
     count: 2,
     detail: word('mail.example.label'),
   };
-  return formatMessage(noticeMessage(kind, texts, false), texts, { language, values });
+  return formatMessage(noticeMessage(kind, texts, { own: false, named: false }), texts, { language, values });
 };
 
 /** Returns the name of an event kind, without any item. */

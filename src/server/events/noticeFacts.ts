@@ -128,7 +128,9 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     const isQuoted = isConsequence(registry, event)
       ? found.some((each) => each.id === project && isOpenLevel(each))
       : own !== undefined && isOpenLevel(own) && isOpenLevel(event);
-    const reason = said?.text ?? (isQuoted ? description : undefined);
+    const message = own?.type === registry.conversations?.message && own && isOpenLevel(own) ? own : undefined;
+    const words = textInDefaultLanguage(message?.properties['body']);
+    const reason = said?.text ?? words ?? (isQuoted ? description : undefined);
     const facts = await linesOf(context, [...(said ? [said.thread] : []), ...new Set(inOrder)]);
     const yielded = (await yieldedEvents({ registry, items }, context.db, event)).map(({ id }) => id);
     return {

@@ -48,14 +48,26 @@ const dueDayIn = ({ types }: ServerRegistry, found: readonly Item[]): DueDay | u
 const itemCount = (events: readonly Item[]): number =>
   events.reduce((sum, { count }) => sum + (typeof count === 'number' ? count : 1), 0);
 
+/** Longest quotation of a message in a notice. */
+const MAX_QUOTE = 240;
+
+/** Returns the words of a message; undefined for other items and for a message whose text was removed. */
+const quoteOf = ({ conversations }: ServerRegistry, item: Item | undefined): string | undefined => {
+  const body = item?._t === conversations?.message ? item?.['body'] : undefined;
+  if (typeof body !== 'string' || body.trim() === '') return undefined;
+  const signs = Array.from(body.replace(/\s+/gu, ' ').trim());
+  return signs.length > MAX_QUOTE ? `${signs.slice(0, MAX_QUOTE - 1).join('')}…` : signs.join('');
+};
+
 interface ShownParts {
   readonly context: ItemId;
   readonly events: readonly Item[];
   readonly labels: Labels;
   readonly dueDay: DueDay | undefined;
+  readonly quote: string | undefined;
 }
 
-const noticeItem = (row: NoticeRow, { context, events, labels, dueDay }: ShownParts): Item | undefined => {
+const noticeItem = (row: NoticeRow, { context, events, labels, dueDay, quote }: ShownParts): Item | undefined => {
   const event = events.at(-1);
   const label = labels.get(context);
   const also = row.also?.filter((id) => labels.has(id));
@@ -73,7 +85,7 @@ const noticeItem = (row: NoticeRow, { context, events, labels, dueDay }: ShownPa
     ...{ $kind: row.kind, $context: context, $eventContext: context, event: event.$id, user: row.user },
     ...{ unread: row.unread, by, count: also?.length ?? itemCount(events), also },
     ...{ subContext: event['subContext'], description: event['description'], goneLabel: event['goneLabel'] },
-    ...{ ...(isNamed && { project }), ...dueDay },
+    ...{ ...(isNamed && { project }), ...dueDay, quote },
   };
   const definedEntries = Object.entries(properties).filter(([, value]) => value !== undefined);
   return {
@@ -90,6 +102,7 @@ export const createShownNotices = ({ registry, items }: Options) => {
     const { server, properties } = registry.types[tryParseItemId(id)?.type ?? ''] ?? {};
     return (server?.facts ?? []).some((path) => isDay(properties?.[path]));
   };
+  const isRead = (id: ItemId): boolean => hasDays(id) || tryParseItemId(id)?.type === registry.conversations?.message;
   const contextOf = ({ t, i }: NoticeRow): ItemId => itemId(typeName.get(t) ?? '', i);
 
   return async (
@@ -107,8 +120,8 @@ export const createShownNotices = ({ registry, items }: Options) => {
       ),
     ];
     const labels = await items.labels(db, readFilter, [...new Set(ids)]);
-    const withDays = [...new Set(ids)].filter((id) => labels.has(id) && hasDays(id));
-    const dated = await items.readVisible(db, readFilter, withDays, { channel });
+    const readIds = [...new Set(ids)].filter((id) => labels.has(id) && isRead(id));
+    const read = await items.readVisible(db, readFilter, readIds, { channel });
     return rows.flatMap((row) => {
       const mine = row.events.flatMap((each) => events.get(each) ?? []);
       const context = contextOf(row);
@@ -117,9 +130,13 @@ export const createShownNotices = ({ registry, items }: Options) => {
       const about = [event?.['also'], context, event?.['project']].flat();
       const dueDay = dueDayIn(
         registry,
-        about.flatMap((id) => dated.find(({ $id }) => $id === id) ?? []),
+        about.flatMap((id) => read.find(({ $id }) => $id === id) ?? []),
       );
-      return noticeItem(row, { context, events: mine, labels, dueDay }) ?? [];
+      const quote = quoteOf(
+        registry,
+        read.find(({ $id }) => $id === context),
+      );
+      return noticeItem(row, { context, events: mine, labels, dueDay, quote }) ?? [];
     });
   };
 };
