@@ -2,13 +2,12 @@
 
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
-import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { BeginBox } from 'src/client/conversations/BeginBox.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { messageCountOf, unreadIn } from 'src/model/conversations/messageCounts.ts';
 import 'src/client/conversations/conversations.css';
-import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
-import { Button } from 'src/client/ui/Button.tsx';
+import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -93,29 +92,25 @@ interface TabProps {
 }
 
 export const ConversationsTab = observer(({ item, type }: TabProps) => {
-  const { navigation, session } = useClient();
+  const { session } = useClient();
   const messages = useMessages();
-  const column = useColumn();
   const { answer: found, failure, again } = useThreadsAbout(item, type.name);
-  const open = (): void =>
-    void navigation.open(column, `i-${type.name}-0-${newItemKey()}`, JSON.stringify({ context: item.$id }));
-  const begin = mayCreate(type, session.user) && (
-    <Button icon="plus" variant="solid" intent="primary" onClick={open}>
-      {messages.format('conversations.openOne')}
-    </Button>
-  );
+  const begin = mayCreate(type, session.user) && <BeginBox item={item} type={type} />;
   const failed = failure !== undefined && <PartFailed message="conversations.failed" failure={failure} again={again} />;
   if (!found) return failed || <Loading />;
   if (found.total === 0 && !failed)
     return (
-      <Empty icon={type.view.icon} title={messages.format('conversations.noneAbout')} action={begin}>
-        {messages.format('conversations.noneAboutHint')}
-      </Empty>
+      <div className="kk-stack">
+        {begin}
+        <Empty icon={type.view.icon} title={messages.format('conversations.noneAbout')}>
+          {messages.format('conversations.noneAboutHint')}
+        </Empty>
+      </div>
     );
   return (
     <div className="kk-stack">
       {failed}
-      <div>{begin}</div>
+      {begin}
       <ul className="kk-plain-list" aria-label={messages.format('conversations.about', { label: item.$label })}>
         {found.ids.map((id) => (
           <ConversationEntry key={id} id={id} type={type} />

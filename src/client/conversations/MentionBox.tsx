@@ -20,6 +20,9 @@ const MENTION = /(?:^|[\s(])@([\p{L}\p{M}'’ʼ.-]*(?: [\p{L}\p{M}'’ʼ.-]+)?)$
 export const mentionBefore = (text: string, caret: number): string | undefined =>
   MENTION.exec(text.slice(0, caret))?.[1];
 
+/** True where people type on the screen. */
+const hasScreenKeyboard = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
 const NO_PEOPLE: readonly Person[] = [];
 
 /** Returns the people found for exactly what is typed now: none while they are asked for. */
@@ -49,7 +52,7 @@ interface MentionBoxProps {
   readonly focused: boolean;
   readonly onText: (text: string) => void;
   readonly onMention: (person: Person, text: string) => void;
-  /** Ctrl or Cmd with Enter. */
+  /** Enter; with a keyboard on the screen only the button sends, because Enter is the only way to begin a line there. */
   readonly onSend: () => void;
   readonly onEscape?: (() => void) | undefined;
 }
@@ -80,11 +83,13 @@ export const MentionBox = (props: MentionBoxProps) => {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = arrowKeys(event.key, chosenAt, people.length);
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (isEnter && (event.ctrlKey || event.metaKey)) onSend();
     else if (next !== undefined) setAt(next);
     else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) choose(chosen);
     else if (chosen && event.key === 'Escape') setClosedFor(typed);
     else if (event.key === 'Escape' && onEscape) onEscape();
+    else if (isEnter && !event.shiftKey && !event.altKey && !hasScreenKeyboard()) onSend();
     else return;
     event.preventDefault();
     event.stopPropagation();

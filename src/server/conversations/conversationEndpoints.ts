@@ -88,11 +88,14 @@ export const readersNamedEndpoint = endpoint(
 );
 
 /** `act/beginConversation` opens a conversation about the item with its first message. If the message fails, no conversation is created. */
-export const beginConversation = endpoint('beginConversation', async (context, { body, ...thread }) => {
+export const beginConversation = endpoint('beginConversation', async (context, { body, mentions, ...thread }) => {
   const { conversations } = context.services.registry;
   if (!conversations) throw problem('unknownOperation');
   const opened = await createItem(context, conversations.thread, { ...thread, context: context.target });
-  await createItem(context, conversations.message, { thread: opened.id, body });
+  await createItem(context, conversations.message, {
+    ...{ thread: opened.id, body },
+    ...(mentions && mentions.length > 0 ? { mentions } : {}),
+  });
   return { $id: opened.id };
 });
 
