@@ -163,9 +163,11 @@ export const screens: Validation = (linked) => {
     reporter.expect(other === undefined, `${at}/path`, `${value.path} is a screen in ${other ?? ''} already`);
     paths.set(value.path, file.path);
     validatePath(value, { linked, reporter, at });
-    const { creates, under } = value;
-    const hasUnder = under === undefined || linked.screens.some((screen) => screen.value.path === under);
-    reporter.expect(hasUnder, `${at}/under`, `${under ?? ''} is no screen`);
+    const { creates, under, insteadOf } = value;
+    for (const [part, named] of Object.entries({ under, insteadOf })) {
+      const isScreen = named === undefined || linked.screens.some((screen) => screen.value.path === named);
+      reporter.expect(isScreen, `${at}/${part}`, `${named ?? ''} is no screen`);
+    }
     if (creates !== undefined)
       reporter.expect(Object.hasOwn(linked.types, creates), `${at}/creates`, noType(creates, linked));
     validatePanels(value, { linked, reporter, at });

@@ -96,6 +96,9 @@ const nodesOfLinks = ({ user }: Reader, { entries, labelOf }: Arrangement): read
     return [{ node: { key, title: labelOf(labels), to, icon: 'link', screen: undefined }, under }];
   });
 
+const findsNothing = (screen: Screen | undefined, { isEmpty }: Arrangement): boolean =>
+  screen?.unlessEmpty === true && isEmpty?.(screen) === true;
+
 /** The nodes of the top; a parent without a page of its own and without a visible child is left out. */
 export const menuTree = (
   screens: readonly Screen[],
@@ -111,7 +114,7 @@ export const menuTree = (
   const isKept = ({ screen }: Placed['node']): boolean =>
     arrangement.keepHidden === 'all' || (arrangement.keepHidden === 'screens' && screen !== undefined);
   const isOffered = (node: Placed['node']): boolean =>
-    isKept(node) || node.screen?.unlessEmpty !== true || arrangement.isEmpty?.(node.screen) !== true;
+    isKept(node) || (!known.has(node.screen?.insteadOf ?? '') && !findsNothing(node.screen, arrangement));
   const placeOf = ({ key }: MenuNode): number => arranged.get(key)?.place ?? Number.MAX_SAFE_INTEGER;
   const under = (parent: string | undefined): readonly MenuNode[] =>
     placed

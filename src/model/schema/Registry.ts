@@ -125,6 +125,10 @@ export interface Screen {
   readonly under?: string;
   /** Shown in the menu of people who may open its parent screen; others reach it by links. */
   readonly below?: boolean;
+  /** True for one of the few pages that the menu shows when its area is open. */
+  readonly main?: true;
+  /** Screen that shows all items of this one, so that the menu shows this screen only to people who may not open that one. */
+  readonly insteadOf?: string;
   /** True when results differ for each person although no filter contains `$user.id`. */
   readonly personal?: boolean;
   readonly search?: ScreenSearch;
@@ -138,6 +142,8 @@ export interface Screen {
   readonly counts?: readonly string[];
   /** True when its search is also a panel of home. */
   readonly home?: boolean;
+  /** True when its results that have days are also among the days of home. */
+  readonly day?: true;
 }
 
 /** A panel of a dashboard: counts of a listing, each of which links to the listing with the value chosen. */

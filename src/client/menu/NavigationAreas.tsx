@@ -1,0 +1,152 @@
+// The areas in the navigation: the pages of the open area below its name, pinned pages, and a menu with the areas for which there is no
+// space.
+
+import { observer } from 'mobx-react-lite';
+import { lazy, useId, useState } from 'react';
+import { MenuEntryLink } from 'src/client/menu/MenuNodes.tsx';
+import 'src/client/intl/laterMessages.ts';
+import { useShell } from 'src/client/menu/ShellStore.ts';
+import { useNavigationMenu } from 'src/client/menu/useNavigationMenu.ts';
+import { isWork } from 'src/client/menu/isWork.ts';
+import { leadsElsewhere } from 'src/client/navigation/MenuLink.tsx';
+import { nodesOf, type MenuNode } from 'src/client/navigation/menuTree.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { Later } from 'src/client/ui/Later.tsx';
+import { MenuButton } from 'src/client/ui/Menu.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+const ArrangeMenu = lazy(() =>
+  import('src/client/menu/ArrangeMenu.tsx').then((module) => ({ default: module.ArrangeMenu })),
+);
+
+interface AreaProps {
+  readonly node: MenuNode;
+  readonly here: string | undefined;
+  /** The pages of the area if it is open. */
+  readonly pages: readonly MenuNode[] | undefined;
+  readonly toggle: () => void;
+}
+
+const AreaPages = observer(({ pages, here }: { readonly pages: readonly MenuNode[] } & Pick<AreaProps, 'here'>) => {
+  const shell = useShell();
+  const workOf = ({ screen }: MenuNode): number | undefined =>
+    (screen && isWork(screen) && shell.countOf(screen)) || undefined;
+  return pages.map((page) => (
+    <li key={page.key}>
+      <MenuEntryLink
+        to={page.to}
+        title={page.title}
+        current={nodesOf(page).some(({ key }) => key === here)}
+        count={workOf(page)}
+        level="child"
+      />
+    </li>
+  ));
+});
+
+const NavigationArea = ({ node, here, pages, toggle }: AreaProps) => {
+  const messages = useMessages();
+  const id = useId();
+  const { key, to, icon = 'document', title, children } = node;
+  const isOpen = pages !== undefined;
+  return (
+    <li className="kk-nav-area">
+      <MenuEntryLink
+        to={to}
+        icon={icon}
+        title={title}
+        current={here === key}
+        level={children.length > 0 ? 'parent' : undefined}
+      />
+      {children.length > 0 && (
+        <>
+          <span className="kk-nav-fold">
+            <IconButton
+              size="small"
+              icon={isOpen ? 'chevron-down' : 'chevron-right'}
+              label={messages.format(isOpen ? 'menu.fold' : 'menu.unfold', { area: title })}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={toggle}
+            />
+          </span>
+          <ul id={id} className="kk-plain-list" hidden={!isOpen}>
+            {isOpen && <AreaPages pages={pages} here={here} />}
+          </ul>
+        </>
+      )}
+    </li>
+  );
+};
+
+interface NavigationAreasProps {
+  readonly here: string | undefined;
+  /** Number of the entries above the areas. */
+  readonly fixed: number;
+  readonly follow: (to: string) => void;
+}
+
+export const NavigationAreas = observer(({ here, fixed, follow }: NavigationAreasProps) => {
+  const messages = useMessages();
+  const { areas, pages, rest, pins, opened, toggle } = useNavigationMenu(here, fixed);
+  const [arranging, setArranging] = useState(false);
+  if (areas.length === 0) return null;
+  return (
+    <>
+      <h2>{messages.format('home.areas')}</h2>
+      <ul className="kk-plain-list">
+        {areas.map((node) => (
+          <NavigationArea
+            key={node.key}
+            node={node}
+            here={here}
+            pages={node.key === opened ? pages : undefined}
+            toggle={() => toggle(node.key)}
+          />
+        ))}
+        {rest.length > 0 && (
+          <li className="kk-nav-entry">
+            <MenuButton
+              label={messages.format('menu.more')}
+              placement="right-start"
+              parts={rest.map(({ key, title, icon = 'document', to }) => ({
+                ...{ key, text: title, icon },
+                ...(leadsElsewhere(to) ? { href: to } : { onClick: () => follow(to) }),
+              }))}
+              opener={(opener) => (
+                <button {...opener} type="button" className="kk-nav-link kk-nav-more">
+                  <span className="kk-nav-dots" aria-hidden />
+                  <span className="kk-fill">{messages.format('menu.more')}</span>
+                </button>
+              )}
+            />
+          </li>
+        )}
+      </ul>
+      {pins.length > 0 && (
+        <>
+          <h2>{messages.format('menu.pinned')}</h2>
+          <ul className="kk-plain-list">
+            {pins.map(({ to, title, icon, of }) => (
+              <li key={to}>
+                <MenuEntryLink
+                  to={to}
+                  icon={icon}
+                  title={title}
+                  {...(of !== undefined && { of: messages.format('saved.of', { of }) })}
+                  current={false}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="kk-nav-foot">
+        <Button size="small" variant="minimal" icon="settings" onClick={() => setArranging(true)}>
+          {messages.format('menu.arrange')}
+        </Button>
+      </div>
+      <Later>{arranging && <ArrangeMenu close={() => setArranging(false)} />}</Later>
+    </>
+  );
+});

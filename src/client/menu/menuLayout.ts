@@ -1,0 +1,85 @@
+// Selects the entries of the navigation: areas of the menu, the main pages of the open area, and pinned pages, in the order of the person.
+// The navigation never shows more than MAX_ENTRIES at a time. What does not fit is in the menu "More".
+
+import { isRecord } from 'src/base/isRecord.ts';
+import { stringsIn } from 'src/base/stringsIn.ts';
+import type { MenuNode } from 'src/client/navigation/menuTree.ts';
+import { nodesOf } from 'src/client/navigation/menuTree.ts';
+import type { Json } from 'src/model/item/Item.ts';
+
+export const MAX_ENTRIES = 12;
+/** Pages of the open area. The page of the area lists all of them. */
+const MAX_PAGES = 4;
+export const MAX_PINS = 3;
+
+/** How a person has arranged the navigation: the keys of areas in their order, and the addresses of pinned pages. */
+export interface OwnMenu {
+  readonly order: readonly string[];
+  readonly pins: readonly string[];
+}
+
+export const ownMenuFrom = (kept: Json | undefined): OwnMenu =>
+  isRecord(kept)
+    ? { order: stringsIn(kept['order'] as Json), pins: stringsIn(kept['pins'] as Json).slice(0, MAX_PINS) }
+    : { order: [], pins: [] };
+
+/** An area of one page is this page. */
+const unfolded = (node: MenuNode): MenuNode => {
+  const [only, second] = node.children;
+  return node.screen?.parent === true && only && !second ? { ...only, icon: node.icon ?? only.icon } : node;
+};
+
+/** Areas in the person's order. Others follow by title, and the area of the administration is last. */
+export const orderedAreas = (
+  nodes: readonly MenuNode[],
+  order: readonly string[],
+  last: string,
+): readonly MenuNode[] => {
+  const placeOf = ({ key }: MenuNode): number => {
+    const place = order.indexOf(key);
+    return place >= 0 ? place : key === last ? order.length + 1 : order.length;
+  };
+  return nodes.map(unfolded).toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
+/** The main pages of an area, the current one included. */
+const mainPages = ({ children }: MenuNode, here: string | undefined, most: number): readonly MenuNode[] => {
+  if (children.length <= most) return children;
+  const isHere = (node: MenuNode): boolean => nodesOf(node).some(({ key }) => key === here);
+  const declared = children.filter(({ screen }) => screen?.main === true);
+  const ranked = [...new Set([...declared, ...children])].slice(0, most);
+  const current = children.find(isHere);
+  const chosen = current && !ranked.includes(current) ? [...ranked.slice(0, -1), current] : ranked;
+  return children.filter((child) => chosen.includes(child));
+};
+
+export interface MenuLayout {
+  readonly areas: readonly MenuNode[];
+  /** Pages of the open area. */
+  readonly pages: readonly MenuNode[];
+  /** Areas in the menu "More". */
+  readonly rest: readonly MenuNode[];
+}
+
+interface LayoutInput {
+  /** All areas in their order. */
+  readonly areas: readonly MenuNode[];
+  /** Key of the open area. */
+  readonly open: string | undefined;
+  readonly here: string | undefined;
+  /** Number of entries that are always shown, such as Home, and of pins. */
+  readonly fixed: number;
+}
+
+export const menuLayout = ({ areas, open, here, fixed }: LayoutInput): MenuLayout => {
+  const room = MAX_ENTRIES - fixed;
+  const area = areas.find(({ key, children }) => key === open && children.length > 0);
+  const pages = area ? mainPages(area, here, Math.min(MAX_PAGES, Math.max(1, room - 3))) : [];
+  const left = room - pages.length;
+  if (areas.length <= left) return { areas, pages, rest: [] };
+  // One entry is the menu "More".
+  const most = Math.max(1, left - 1);
+  const first = areas.slice(0, most);
+  const shown = area && !first.includes(area) ? [...first.slice(0, -1), area] : first;
+  return { areas: shown, pages, rest: areas.filter((each) => !shown.includes(each)) };
+};

@@ -1,0 +1,49 @@
+// The navigation shows at most twelve entries, whatever is open and pinned.
+import { describe, expect, it } from 'vitest';
+import { MAX_ENTRIES, MAX_PINS, menuLayout, orderedAreas, ownMenuFrom } from 'src/client/menu/menuLayout.ts';
+import type { MenuNode } from 'src/client/navigation/menuTree.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
+
+const node = (key: string, children: readonly MenuNode[] = [], more: Partial<Screen> = {}): MenuNode => ({
+  ...{ key, title: key, to: `/${key}`, icon: 'document', children },
+  screen: { path: key, area: 'zoo', ...(children.length > 0 ? { parent: true } : {}), ...more },
+});
+const pages = (area: string, count: number): readonly MenuNode[] =>
+  Array.from({ length: count }, (_, at) => node(`${area}.page${at}`));
+const AREAS = ['ants', 'birds', 'cats', 'dogs', 'elks', 'foxes', 'goats', 'hares', 'admin'].map((key) =>
+  node(key, pages(key, 9)),
+);
+const keysOf = (nodes: readonly MenuNode[]): readonly string[] => nodes.map(({ key }) => key);
+
+describe('[EXPERIENCE] entries of the navigation', () => {
+  it('are at most twelve for every open area, page and number of pins', () => {
+    for (const fixed of [3, 4, 3 + MAX_PINS, 4 + MAX_PINS])
+      for (const open of [undefined, ...keysOf(AREAS)])
+        for (const here of [undefined, 'admin.page8', 'ants.page0']) {
+          const layout = menuLayout({ areas: AREAS, open, here, fixed });
+          const shown = fixed + layout.areas.length + layout.pages.length + Number(layout.rest.length > 0);
+          expect(shown).toBeLessThanOrEqual(MAX_ENTRIES);
+          expect([...layout.areas, ...layout.rest]).toHaveLength(AREAS.length);
+          if (open !== undefined) expect(keysOf(layout.areas)).toContain(open);
+        }
+  });
+
+  it('show all areas where there is space, and the main pages and the current one of the open area', () => {
+    expect(menuLayout({ areas: AREAS, open: undefined, here: 'home', fixed: 3 }).rest).toEqual([]);
+    const area = node('zoo', [node('zoo.a'), node('zoo.b'), node('zoo.c', [], { main: true }), ...pages('zoo', 4)]);
+    const open = (here: string) => keysOf(menuLayout({ areas: [area], open: 'zoo', here, fixed: 3 }).pages);
+    expect(open('home')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page0']);
+    expect(open('zoo.page3')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page3']);
+  });
+
+  it('follow the order of the person, with the administration last and an area of one page as this page', () => {
+    const areas = [node('admin', pages('admin', 2)), node('birds', pages('birds', 2)), node('cats', pages('cats', 1))];
+    expect(keysOf(orderedAreas(areas, [], 'admin'))).toEqual(['birds', 'cats.page0', 'admin']);
+    expect(keysOf(orderedAreas(areas, ['cats.page0'], 'admin'))).toEqual(['cats.page0', 'birds', 'admin']);
+  });
+
+  it('reads what is stored and ignores everything else', () => {
+    expect(ownMenuFrom({ order: ['a', 1], pins: ['/1', '/2', '/3', '/4'] }).pins).toEqual(['/1', '/2', '/3']);
+    expect(ownMenuFrom('old')).toEqual({ order: [], pins: [] });
+  });
+});
