@@ -1,6 +1,6 @@
 // The types of the code that the areas of the product add to the client. The value of all areas is `client.domain`.
 
-import type { ComponentType } from 'react';
+import type { ComponentType, FunctionComponent } from 'react';
 import type { DeviceData } from 'src/client/stores/deviceData.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
@@ -193,6 +193,18 @@ export interface AccountPart {
   readonly component: ComponentType;
 }
 
+/** A panel of home. Its title is the message `homeParts.{key}`. */
+export interface HomePart {
+  readonly key: string;
+  readonly icon: string;
+  /** `counts`: the number of items of each type that the person sees, empty until it is known. */
+  readonly isShown: (context: {
+    readonly counts: Readonly<Record<string, number>>;
+    readonly user: SessionUser | undefined;
+  }) => boolean;
+  readonly component: FunctionComponent;
+}
+
 /** The module of one area. Tabs, parts and buttons are listed in the order in which pages show them. */
 export interface ClientArea {
   /** Buttons next to the state of an item, on its page and in lists of steps, by type. They load when they are shown. */
@@ -209,6 +221,8 @@ export interface ClientArea {
   readonly mergeFields?: Readonly<Record<string, () => Promise<ListMergeFields>>>;
   /** The dialogs that ask for the input of actions which run as tasks, by the name of the action. Loaded when the action is chosen. */
   readonly actionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>;
+  /** Panels of home, after those of the engine. They load when they are shown. */
+  readonly homeParts?: readonly HomePart[];
   /** Sections of the page of the own account. They load when the page is opened. */
   readonly accountParts?: readonly AccountPart[];
   /** Buttons of the help menu. Their dialogs load when they are opened. */

@@ -11,6 +11,7 @@ export const clientDomainOf = (areas: readonly ClientArea[], loadForm: ClientDom
   pageParts: areas.flatMap(({ pageParts = [] }) => pageParts),
   listParts: areas.flatMap(({ listParts = [] }) => listParts),
   draftParts: areas.flatMap(({ draftParts = [] }) => draftParts),
+  homeParts: areas.flatMap(({ homeParts = [] }) => homeParts),
   accountParts: areas.flatMap(({ accountParts = [] }) => accountParts),
   fieldParts: joinRecords(areas.map(({ fieldParts }) => fieldParts)),
   mergeFields: joinRecords(areas.map(({ mergeFields }) => mergeFields)),

@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { openPage } from 'tests/e2e/harness/openPage.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { attachUploads } from 'tests/e2e/harness/attachFiles.ts';
 import { column, columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
@@ -52,7 +53,7 @@ const save = (item: Locator): Promise<void> =>
 it('[FILE-01] takes a file that is dragged onto the form, one that is pasted, and a photo of the camera', async () => {
   const { page, context } = await world.open({ as: 'staff', screen: 'wide', at: '/' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'camera']);
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Catalogue', exact: true }).click();
+  await openPage(page, 'Archive', 'Catalogue');
   await page.getByRole('button', { name: 'New archive entry' }).click();
   const form = columnAt(page, 2);
   await form.getByLabel(/^Title/).fill('Three ways of a picture');

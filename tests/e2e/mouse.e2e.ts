@@ -1,6 +1,7 @@
 // A person with a mouse: tables and searches that show matches, custom values, and a visitor's view of a record.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { openPage } from 'tests/e2e/harness/openPage.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -12,7 +13,7 @@ const resultCount = async (list: Locator): Promise<number> =>
 
 /** Opens it from the menu, from any page. */
 const toCatalogue = async (page: Page): Promise<Locator> => {
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Catalogue', exact: true }).click();
+  await openPage(page, 'Archive', 'Catalogue');
   const list = columnAt(page, 1);
   await list
     .getByText(/\d results?$/)

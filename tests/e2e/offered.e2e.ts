@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { columnAt, openList, shownList } from 'tests/e2e/harness/columns.ts';
 import { signIn, tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { unfoldArea } from 'tests/e2e/harness/openPage.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 // An installation without research: it lacks one key capability that its screens require.
@@ -97,6 +98,7 @@ describe('what is offered', () => {
     await list.locator('a[href*="/i-Workflow-"]').first().waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByText('Workflows', { exact: true }).first().waitFor();
+    await unfoldArea(page, 'Places and maps');
     await menu.getByText('Data', { exact: true }).first().waitFor();
     const { page: theirs } = await world.open({ as: 'member', at: '/admin.workflows', screen: 'wide' });
     await theirs.getByText(/^To open this page you need/u).waitFor();
@@ -109,7 +111,7 @@ describe('what is offered', () => {
     const list = await shownList(page);
     await list.getByRole('button', { name: 'New organization' }).waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
-    await menu.getByText('Vocabulary').first().waitFor();
+    await menu.getByText('Words and phrases').first().waitFor();
     expect(await menu.getByText('Research').count()).toBe(0);
     await page.goto('/research.species');
     await page.getByText('This site does not use this page.').waitFor();

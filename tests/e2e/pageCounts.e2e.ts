@@ -1,10 +1,10 @@
 // Search requests of a page when it opens: all numbers of the menu and of home are one request, so that pages opened one after the other
 // stay within the limit of one person.
 
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { operationRule } from 'src/model/wire/operationRule.ts';
-import { resultCount, shownList } from 'tests/e2e/harness/columns.ts';
+import { shownList } from 'tests/e2e/harness/columns.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useSharedWorld();
@@ -26,17 +26,11 @@ const noteSearches = (page: Page): Asked[] => {
   return asked;
 };
 
-/** Finds an entry of the menu, with its number. */
-const entryOf = (page: Page, name: string): Locator =>
-  page
-    .getByRole('navigation', { name: 'Menu' })
-    .locator('.kk-nav-entry')
-    .filter({ has: page.getByRole('link', { name, exact: true }) });
-
 const opens = async (page: Page, path: string): Promise<readonly Asked[]> => {
   const asked = noteSearches(page);
   await page.goto(path);
-  await entryOf(page, 'Workflows').locator('.kk-nav-count').waitFor();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').nth(4).waitFor();
+  await page.waitForLoadState('networkidle');
   return asked;
 };
 
@@ -49,29 +43,17 @@ it('[SRCH-01] asks for all numbers of the menu at once', async () => {
   expect(counts.map(({ b }) => Object.keys(b?.queries ?? {}).length >= 10)).toEqual([true]);
   // Requests in addition to it: notices of the site, the number of items of each type, and saved searches.
   expect(namesOf(asked).length, namesOf(asked).join()).toBeLessThanOrEqual(5);
-  // A number equals the result count of its list.
-  const entry = entryOf(page, 'Collections');
-  const number = (await entry.locator('.kk-nav-count').textContent()) ?? '';
-  await entry.getByRole('link').click();
-  expect(String(await resultCount(await shownList(page)))).toBe(number);
 });
 
-it('[SRCH-01] [EXPERIENCE] counts everything on home in two questions, with the numbers of its lists', async () => {
+it('[SRCH-01] [EXPERIENCE] counts everything on home in two questions', async () => {
   const { page } = await world.open({ as: 'staff' });
   const asked = noteSearches(page);
   await page.goto('/');
   const waiting = page.getByRole('region', { name: 'Waiting for me' });
-  const saved = page.getByRole('region', { name: 'Saved searches' });
-  await waiting.getByRole('listitem').filter({ hasText: 'in Conversations' }).first().waitFor();
-  const line = saved.getByRole('listitem').filter({ hasText: 'Entries that need attention' });
-  const number = line.locator('.kk-line-side');
-  await number.waitFor();
+  await waiting.getByRole('listitem').filter({ hasText: 'Conversations assigned to me' }).first().waitFor();
   // One request when the shell is loaded, one when home is.
   expect(namesOf(asked).filter((o) => o === 'count').length).toBeLessThanOrEqual(2);
   expect(namesOf(asked).length, namesOf(asked).join()).toBeLessThanOrEqual(16);
-  const counted = Number(((await number.textContent()) ?? '').replaceAll(',', ''));
-  await line.getByRole('link').click();
-  expect(await resultCount(await shownList(page))).toBe(counted);
 });
 
 it('[SRCH-01] opens lists one after the other without being refused', async () => {

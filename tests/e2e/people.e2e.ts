@@ -145,12 +145,14 @@ it('[CONV-01] a conversation begun in the tab of a record is there on two device
   const openTab = async (page: Page): Promise<Locator> => {
     await page.goto(`/i-${RECORD}`);
     await columnAt(page, 1).getByRole('tab', { name: 'Conversations' }).click();
-    await columnAt(page, 1).getByRole('button', { name: 'New conversation' }).first().waitFor();
+    await columnAt(page, 1)
+      .getByRole('textbox', { name: /^Start a conversation/ })
+      .waitFor();
     return columnAt(page, 1);
   };
   const tab = await openTab(theirs);
   const own = await openTab(mine);
-  await own.getByRole('button', { name: 'New conversation' }).click();
+  await own.getByRole('button', { name: 'More options' }).click();
   const form = columnAt(mine, 2);
   await form.getByRole('textbox', { name: /^Subject/ }).fill(subject);
   await form.getByRole('button', { name: 'Create' }).click();

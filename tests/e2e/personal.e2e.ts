@@ -54,9 +54,11 @@ describe('a person', () => {
     // All panels are in view. If the page scrolled during a drag, another panel would be under the pointer.
     await page.setViewportSize({ width: 1280, height: 2400 });
     await page.getByRole('button', { name: 'Arrange' }).click();
-    const before = await panels(page);
-    expect(before.slice(0, 3)).toEqual(['waiting', 'unsaved', 'starred']);
+    expect((await panels(page)).slice(0, 3)).toEqual(['days', 'waiting', 'near']);
     await page.locator('[data-panel=recent] li').nth(7).waitFor();
+    await page.getByRole('button', { name: 'Add a panel' }).click();
+    await page.getByRole('menuitem', { name: 'Changed by me' }).click();
+    const before = await panels(page);
     const dragged = page.locator('[data-panel=mine] h3');
     // All panels have loaded, so nothing moves.
     let lastPlace = '';
@@ -71,21 +73,21 @@ describe('a person', () => {
         { interval: 400, timeout: 20_000 },
       )
       .toBe(true);
-    await dragged.dragTo(page.locator('[data-panel=waiting] h3'));
+    await dragged.dragTo(page.locator('[data-panel=days] h3'));
     await expect.poll(() => panels(page)).toEqual(['mine', ...before.filter((name) => name !== 'mine')]);
     const down = page.getByRole('button', { name: 'Move “Changed by me” down' });
     await down.focus();
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await panels(page)).slice(0, 2)).toEqual(['waiting', 'mine']);
+    await expect.poll(async () => (await panels(page)).slice(0, 2)).toEqual(['days', 'mine']);
     await page.getByRole('button', { name: 'Add a panel' }).click();
     await page.getByRole('menuitem', { name: 'Entries that need attention (Catalogue), with my name' }).click();
     await page.getByRole('region', { name: 'Entries that need attention (Catalogue), with my name' }).waitFor();
-    await page.getByRole('button', { name: 'Hide “Areas”' }).click();
+    await page.getByRole('button', { name: 'Hide “Figures”' }).click();
     const shown = (await panels(page)).filter((name) => name !== 'unsaved');
     await page.getByRole('button', { name: 'Done' }).click();
     const other = await world.open({ as: 'partner', at: '/' });
     await expect.poll(() => panels(other.page)).toEqual(shown);
-    expect(shown).not.toContain('areas');
+    expect(shown).not.toContain('figures');
   });
 
   it('[PERM-01] sees a record as a visitor and as a member would, with what is hidden counted', async () => {

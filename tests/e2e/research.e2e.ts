@@ -12,7 +12,7 @@ import { zip } from 'tests/server/geoFiles/makeFiles.ts';
 const world = useSharedWorld();
 
 const PANELS: Readonly<Record<string, string>> = {
-  'Latest projects': 'Projects',
+  'Latest projects': 'Research projects',
   'Data by topic and category': 'Data',
   'Latest interviews': 'Interviews',
   'Interviews by respondent and type': 'Interviews',
@@ -27,7 +27,7 @@ it('[RES-02] each of the six panels of the dashboard opens the list that it coun
     await all.waitFor();
     const count = Number(/\d+/.exec(await all.innerText())?.[0]);
     expect(count).toBeGreaterThan(5);
-    if (list === 'Projects') {
+    if (list === 'Research projects') {
       await screenshot(page, 'research-dashboard');
       expect(await axe(page)).toEqual([]);
     }

@@ -105,8 +105,8 @@ describe('a site while it is administered', () => {
     const unmoved = await markPage(staff.page);
     const admin = await world.open({ as: 'admin', at: '/admin.systext' });
     const texts = columnAt(admin.page, 1);
-    await texts.getByLabel('Find a text').fill('home.waiting');
-    await texts.getByRole('button', { name: /^Change home\.waiting$/ }).click();
+    await texts.getByLabel('Find a text').fill('views.notifications');
+    await texts.getByRole('button', { name: /^Change views\.notifications$/ }).click();
     await texts.getByRole('textbox', { name: 'Text' }).fill('At your desk');
     const navigation = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
     await navigation(admin.page).getByText('At your desk').waitFor();
@@ -121,6 +121,7 @@ describe('a site while it is administered', () => {
     const staff = await world.open({ as: 'staff', at: '/' });
     const unmoved = await markPage(staff.page);
     const navigation = staff.page.getByRole('navigation', { name: 'Menu' });
+    await navigation.getByRole('button', { name: 'Show the pages of Archive' }).click();
     await navigation.getByRole('link', { name: 'Catalogue', exact: true }).waitFor();
     const admin = await world.open({ as: 'admin', at: '/admin.menu-items' });
     const screen = columnAt(admin.page, 1);

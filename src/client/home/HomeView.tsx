@@ -8,6 +8,7 @@ import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { FactorBand } from 'src/client/navigation/FactorRequired.tsx';
 import { type Panel, usePanels } from 'src/client/home/homePanels.tsx';
+import { Guidance } from 'src/client/home/Guidance.tsx';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import 'src/client/intl/laterMessages.ts';
 import { mayCreate, newItemKey } from 'src/client/navigation/mayCreate.ts';
@@ -21,31 +22,7 @@ import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
-const Guidance = observer(() => {
-  const { session, alerts } = useClient();
-  const messages = useMessages();
-  if (!session.user || session.user.hideGuidance) return null;
-  const hide = (): void => {
-    session.setPreference('hideGuidance', true).catch((thrown: unknown) => alerts.error(thrown));
-  };
-  return (
-    <section className="kk-guidance" aria-labelledby="kk-guidance">
-      <div className="kk-row">
-        <h3 id="kk-guidance" className="kk-fill">
-          {messages.format('home.guidance.title')}
-        </h3>
-        <Button size="small" variant="minimal" onClick={hide}>
-          {messages.format('home.guidance.hide')}
-        </Button>
-      </div>
-      <ul>
-        {['find', 'columns', 'edit', 'share'].map((point) => (
-          <li key={point}>{messages.format(`home.guidance.${point}`)}</li>
-        ))}
-      </ul>
-    </section>
-  );
-});
+const TODAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
 interface Arrangement {
   readonly order: readonly string[];
@@ -135,21 +112,17 @@ const HomePanelTools = ({ name, title, arrangement: { order, hidden }, arrange }
 };
 
 const Greeting = observer(({ children }: { readonly children: React.ReactNode }) => {
-  const { session, notifications, site } = useClient();
+  const { notifications, day } = useClient();
   const column = useColumn();
   const messages = useMessages();
-  const { intl } = messages;
-  const hour = new Date().getHours();
-  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
-  const date = intl.formatDate(new Date(), { weekday: 'long', day: 'numeric', month: 'long' });
-  const name = session.user?.name;
+  const date = messages.intl.formatDate(day.today, { ...TODAY, timeZone: 'UTC' });
   return (
     <header className="kk-home-head">
       <div>
-        <h2 id={headingId(column)} tabIndex={-1} aria-label={messages.format('views.home')}>
-          {name === undefined ? site.siteName : messages.format(`home.greeting.${part}`, { name })}
+        <h2 id={headingId(column)} tabIndex={-1} aria-label={messages.format('home.heading', { date })}>
+          {date}
         </h2>
-        <p className="kk-soft">{messages.format('home.today', { date, count: notifications.unread })}</p>
+        <p className="kk-soft">{messages.format('home.today', { count: notifications.unread })}</p>
       </div>
       <div className="kk-row">{children}</div>
     </header>

@@ -3,14 +3,10 @@
 import { observer } from 'mobx-react-lite';
 import { LatestItems } from 'src/client/home/LatestItems.tsx';
 import 'src/client/intl/laterMessages.ts';
-import { EMPTY_STATE, writeState } from 'src/client/listing/listingState.ts';
+import { openTypesSearch } from 'src/client/home/openTypesSearch.ts';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-
-/** Link to all items of a type that visitors may read. */
-const searchPath = (type: string): string =>
-  `/search?${new URLSearchParams({ c0: writeState({ ...EMPTY_STATE, chosen: { _t: [type] } }) ?? '' }).toString()}`;
 
 export const OpenToAll = observer(() => {
   const { registry } = useClient();
@@ -34,7 +30,7 @@ export const OpenToAll = observer(() => {
               icon={registry.types[type]?.view.icon ?? 'document'}
               level={4}
               count={count}
-              to={searchPath(type)}
+              to={openTypesSearch(type)}
               query={{ must: { _t: [type] }, sort: [{ key: 'updated', order: 'desc' }] }}
             />
           ))}

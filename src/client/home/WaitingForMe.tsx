@@ -1,18 +1,17 @@
-// "Waiting for me" on home: how many items of each kind wait for the person, each number a link to the counted list;
-// then the newest notices. Contains each declared listing that filters by the person's own id or is declared as
-// personal.
+// "Waiting for me" on home: how many items of each kind wait for the person, each number a link to the counted list; then the newest
+// notices. Contains each declared listing whose number asks for work (isWork.ts).
 
-import { OWN_ID } from 'src/model/query/screenFilters.ts';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
+import type { Item } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
-import { noticesParam } from 'src/client/notices/noticeFilter.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
-import { noticeText } from 'src/client/ui/noticeText.ts';
+import { noticeDetails, noticeText } from 'src/client/ui/noticeText.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';
+import { isWork } from 'src/client/menu/isWork.ts';
 import { useRecount } from 'src/client/menu/useRecount.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -24,29 +23,18 @@ interface Line {
   readonly to: string;
   readonly icon: string;
   readonly text: string;
-  /** The area of a screen, because two areas may give their screens of own items the same name. */
-  readonly area?: string;
   readonly count: number;
 }
 
 const NOTICES_SHOWN = 8;
-/** Kind of the notice about a mention in a message. */
-const MENTIONED = 'mentioned';
-
-const isOwn = ({ count, personal, search }: Screen): boolean =>
-  count === true &&
-  (personal === true ||
-    Object.values(search?.must ?? {})
-      .flat()
-      .includes(OWN_ID));
 
 /** Counts again after each change of a listed item and when the day changes. Observable: call it inside an observer. */
-const useOwnScreens = (): readonly Screen[] => {
+const useWorkScreens = (): readonly Screen[] => {
   const { registry, session, site, search, connection, day } = useClient();
   const shell = useShell();
   const { stableUser: user } = session;
   const screens = useMemo(
-    () => registry.screens.filter((screen) => isOwn(screen) && refusalOf(screen, { user, site }) === undefined),
+    () => registry.screens.filter((screen) => isWork(screen) && refusalOf(screen, { user, site }) === undefined),
     [registry, user, site],
   );
   useRecount(user, screens);
@@ -61,29 +49,36 @@ const useOwnScreens = (): readonly Screen[] => {
   return screens;
 };
 
-/** None of what is zero. Observable. */
+/** True for a list whose items are all in the other list, because it has the same filters and further ones. */
+const isPartOf = ({ search: one }: Screen, { search: other }: Screen): boolean => {
+  const [narrow, wide] = [one?.must ?? {}, other?.must ?? {}];
+  const isSame = one?.types.join() === other?.types.join();
+  return isSame && Object.keys(narrow).length > Object.keys(wide).length
+    ? Object.entries(wide).every(([key, values]) => JSON.stringify(narrow[key]) === JSON.stringify(values))
+    : false;
+};
+
+/** Everything that waits, once: without what is zero and without lists that are part of another one. Observable. */
 const useWaitingLines = (): readonly Line[] => {
-  const { notifications, tasks } = useClient();
+  const { tasks } = useClient();
   const shell = useShell();
   const messages = useMessages();
-  const own = useOwnScreens().map((screen) => ({
-    ...{ to: `/${screen.path}`, icon: screen.icon ?? 'user', text: messages.screen(screen.path) },
-    area: messages.find(`areas.${screen.area}`),
-    count: shell.shown[screen.path] ?? 0,
-  }));
-  const notices = (kind: string | undefined): string => `/notifications?c0=${noticesParam({ state: 'unread', kind })}`;
+  const screens = useWorkScreens();
+  const lines = screens
+    .filter((screen) => !screens.some((other) => isPartOf(screen, other)))
+    .map((screen) => ({
+      ...{ to: `/${screen.path}`, icon: screen.icon ?? 'user', text: messages.screen(screen.path) },
+      count: shell.shown[screen.path] ?? 0,
+    }));
   return [
-    ...own,
-    {
-      ...{ to: notices(MENTIONED), icon: 'user', text: messages.format('home.waits.mentions') },
-      count: notifications.unreadOf(MENTIONED),
-    },
-    {
-      ...{ to: notices(undefined), icon: 'notifications', text: messages.format('home.waits.notices') },
-      count: notifications.unread,
-    },
+    ...lines,
     { to: '/tasks', icon: 'build', text: messages.format('home.waits.tasks'), count: tasks.all.length },
   ].filter(({ count }) => count > 0);
+};
+
+const NoticeDetails = ({ notice }: { readonly notice: Item }) => {
+  const details = noticeDetails(useMessages(), notice);
+  return details === '' ? null : <p className="kk-days-facts">{details}</p>;
 };
 
 export const WaitingForMe = observer(() => {
@@ -91,15 +86,15 @@ export const WaitingForMe = observer(() => {
   const messages = useMessages();
   const waiting = useWaitingLines();
   const newest = notifications.waiting.slice(0, NOTICES_SHOWN);
-  if (waiting.length === 0) return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
+  if (waiting.length === 0 && newest.length === 0)
+    return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
   return (
     <ul className="kk-plain-list kk-lines-list">
-      {waiting.map(({ to, icon, text, area, count }) => (
+      {waiting.map(({ to, icon, text, count }) => (
         <li key={to}>
           <Icon name={icon} />
           <div className="kk-fill">
             <ShellLink to={to}>{text}</ShellLink>
-            {area !== undefined && <span className="kk-soft"> {messages.format('saved.of', { of: area })}</span>}
           </div>
           <span className="kk-line-side">{messages.intl.formatNumber(count)}</span>
         </li>
@@ -109,6 +104,7 @@ export const WaitingForMe = observer(() => {
           <Icon name="notifications" />
           <div className="kk-fill">
             <ItemLink id={notificationTarget(notice)}>{noticeText(messages, notice)}</ItemLink>
+            <NoticeDetails notice={notice} />
           </div>
           <span className="kk-line-side">
             <When at={notice.updated} />

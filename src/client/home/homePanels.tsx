@@ -10,6 +10,10 @@ import { HomeAreas } from 'src/client/home/HomeAreas.tsx';
 import { RecentChanges } from 'src/client/home/RecentChanges.tsx';
 import { queryTypes, SearchTotal } from 'src/client/home/SearchTotal.tsx';
 import { WaitingForMe } from 'src/client/home/WaitingForMe.tsx';
+import { OpenToYou, useTypesOutsideMenu } from 'src/client/home/OpenToYou.tsx';
+import type { HomePart } from 'src/client/ClientDomain.ts';
+import { useCounts } from 'src/client/menu/ShellStore.ts';
+import { lazyOf } from 'src/client/ui/lazyPart.tsx';
 import { UnsavedEntries } from 'src/client/item/UnsavedView.tsx';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { planOf, queryOf } from 'src/client/listing/listingPlan.ts';
@@ -21,9 +25,11 @@ import { type SearchLink, useSearchLinks } from 'src/client/menu/useSearchLinks.
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const ROWS_SHOWN = 8;
+/** The panel before which the panels of the areas are. */
+const AFTER_PARTS = 'pictures';
 /** The panel of what the person has changed. */
 const MINE = 'mine';
 
@@ -59,11 +65,11 @@ const ChangedList = ({ query }: ChangedListProps) => {
 
 const NEWEST_QUERY: Query = { sort: [{ key: 'updated', order: 'desc' }], max: ROWS_SHOWN, labels: true };
 
-/** Unsaved changes have a panel of their own, unless the person has hidden it. Observable. */
+/** The own changes have a panel of their own if the person has added it. Observable. */
 const useOwnElsewhere = (): string | undefined => {
   const { session, preferences } = useClient();
-  const { hidden } = Object(preferences.get('home')) as { readonly hidden?: Json };
-  return Array.isArray(hidden) && hidden.includes(MINE) ? undefined : session.user?.$id;
+  const { order } = Object(preferences.get('home')) as { readonly order?: Json };
+  return Array.isArray(order) && order.includes(MINE) ? session.user?.$id : undefined;
 };
 
 const Recent = observer(() => {
@@ -143,23 +149,53 @@ export interface Panel {
   readonly optional?: true;
 }
 
+const DaysPanel = lazyOf(async () => (await import('src/client/home/DaysPanel.tsx')).DaysPanel);
+const NearMap = lazyOf(async () => (await import('src/client/home/NearMap.tsx')).NearMap);
+const FiguresPanel = lazyOf(async () => (await import('src/client/home/FiguresPanel.tsx')).FiguresPanel);
+const NewPictures = lazyOf(async () => (await import('src/client/home/NewPictures.tsx')).NewPictures);
+
+const CalendarLink = ({ title }: { readonly title: string }) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const screen = registry.screens.find(({ day }) => day === true);
+  return screen ? (
+    <ShellLink to={`/${screen.path}`}>
+      {messages.format('home.days.open')} <span className="kk-unseen">{title}</span>
+    </ShellLink>
+  ) : null;
+};
+
 /** Panels in their default order; titles are messages. */
 const STANDARD: Readonly<Record<string, Panel>> = {
+  days: { title: 'home.days', icon: 'calendar', Content: DaysPanel, link: CalendarLink },
   waiting: {
     ...{ title: 'home.waiting', icon: 'inbox', Content: WaitingForMe, link: panelLink('/notifications') },
   },
+  near: { title: 'home.near', icon: 'map', Content: NearMap },
+  pictures: { title: 'home.pictures', icon: 'media', Content: NewPictures },
   unsaved: {
-    ...{ title: 'views.unsaved', icon: 'edit', Content: Unsaved, link: panelLink('/unsaved') },
+    ...{ title: 'home.carryOn', icon: 'edit', Content: Unsaved, link: panelLink('/unsaved') },
     Count: observer(() => <Sum count={useClient().drafts.dirty.length} />),
   },
+  open: { title: 'home.explore', icon: 'search', Content: OpenToYou },
+  recent: { title: 'home.recent', icon: 'history', Content: Recent },
+  figures: { title: 'home.figures', icon: 'timeline-line-chart', Content: FiguresPanel },
   starred: {
-    ...{ title: 'stars.list', icon: 'star', Content: StarredPanel, link: panelLink('/starred') },
+    ...{ title: 'stars.list', icon: 'star', Content: StarredPanel, link: panelLink('/starred'), optional: true },
     Count: observer(() => <Sum count={useClient().stars.count} />),
   },
-  recent: { title: 'home.recent', icon: 'history', Content: Recent },
-  saved: { title: 'listing.shipped', icon: 'search', Content: Saved },
-  [MINE]: { title: 'home.recentMine', icon: 'user', Content: Mine },
-  areas: { title: 'home.areas', icon: 'grid-view', Content: HomeAreas },
+  saved: { title: 'listing.shipped', icon: 'search', Content: Saved, optional: true },
+  [MINE]: { title: 'home.recentMine', icon: 'user', Content: Mine, optional: true },
+  areas: { title: 'home.areas', icon: 'grid-view', Content: HomeAreas, optional: true },
+};
+
+const NO_PARTS: readonly HomePart[] = [];
+
+/** Panels that the areas of the product add, for this person. Observable. */
+const useHomeParts = (): readonly HomePart[] => {
+  const { domain, session } = useClient();
+  const { counts } = useCounts();
+  return (domain.homeParts ?? NO_PARTS).filter(({ isShown }) => isShown({ counts, user: session.user }));
 };
 
 /** A search as a panel of its own. */
@@ -186,6 +222,32 @@ interface Panels extends ContentProps {
   readonly panels: ReadonlyMap<string, Panel>;
 }
 
+interface ListedSearches extends ContentProps {
+  readonly listings: readonly { readonly path: string; readonly icon: string; readonly query: Query }[];
+}
+
+/** Each declared listing and each saved search as a panel, and each saved search that filters by the person's own id. */
+const searchPanels = (
+  { listings, shipped }: ListedSearches,
+  { messages, person }: { readonly messages: Messages; readonly person: string },
+): readonly (readonly [string, Panel])[] => [
+  ...listings.map(
+    ({ path, icon, query }) =>
+      [`screen:${path}`, { ...searchPanel(messages.screen(path), icon, query), link: panelLink(`/${path}`) }] as const,
+  ),
+  ...shipped.flatMap(({ to, title: name, of, icon, query }) => {
+    const title = messages.format('saved.titled', { name, of });
+    const own = { createdBy: [person], updatedBy: [person] };
+    return [
+      [`search:${to}`, { ...searchPanel(title, icon, query), link: panelLink(to) }] as const,
+      [
+        `mine:${to}`,
+        searchPanel(messages.format('home.withMyName', { title }), 'user', { ...query, should: own }),
+      ] as const,
+    ];
+  }),
+];
+
 /**
  * All panels by name. Each saved search is a panel, and also each saved search that filters by the person's own id.
  * Observable.
@@ -196,34 +258,35 @@ export const usePanels = (): Panels => {
   const shipped = useSearchLinks(useMenu());
   const recent = useOwnElsewhere() === undefined ? 'home.recent' : 'home.recentByOthers';
   const { registry, session } = useClient();
+  const parts = useHomeParts();
+  const { homeParts = NO_PARTS } = useClient().domain;
+  const hasOpen = useTypesOutsideMenu().length > 0;
   const listings = useHomeScreens().map((screen) => {
     const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user });
     const { must, mustNot, sort } = queryOf(plan, EMPTY_STATE);
     return { path: screen.path, icon: screen.icon ?? 'search', query: { must, mustNot, sort } as Query };
   });
   // A panel must stay the same component while the page is drawn again.
-  const key = JSON.stringify({ shipped, listings });
+  const key = JSON.stringify({ shipped, listings, parts: parts.map((part) => part.key) });
   const panels = useMemo(() => {
     const found = new Map<string, Panel>();
-    const known = JSON.parse(key) as { readonly shipped: typeof shipped; readonly listings: typeof listings };
+    const known = JSON.parse(key) as {
+      readonly shipped: typeof shipped;
+      readonly listings: typeof listings;
+      readonly parts: readonly string[];
+    };
     const { areas, ...standard } = STANDARD;
-    for (const [name, panel] of Object.entries(standard))
+    for (const [name, panel] of Object.entries(standard)) {
+      if (name === 'open' && !hasOpen) continue;
+      if (name === AFTER_PARTS)
+        for (const { key: part, icon, component } of homeParts)
+          if (known.parts.includes(part))
+            found.set(`part:${part}`, { title: messages.format(`homeParts.${part}`), icon, Content: component });
       found.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
-    for (const { path, icon, query } of known.listings) {
-      const { optional: _, ...panel } = searchPanel(messages.screen(path), icon, query);
-      found.set(`screen:${path}`, { ...panel, link: panelLink(`/${path}`) });
     }
     if (areas) found.set('areas', { ...areas, title: messages.format(areas.title) });
-    for (const { to, title: name, of, icon, query } of known.shipped) {
-      const title = messages.format('saved.titled', { name, of });
-      found.set(`search:${to}`, { ...searchPanel(title, icon, query), link: panelLink(to) });
-      const own = { createdBy: [person], updatedBy: [person] };
-      found.set(
-        `mine:${to}`,
-        searchPanel(messages.format('home.withMyName', { title }), 'user', { ...query, should: own }),
-      );
-    }
+    for (const [name, panel] of searchPanels(known, { messages, person })) found.set(name, panel);
     return found;
-  }, [messages, person, key, recent]);
+  }, [messages, person, key, recent, homeParts, hasOpen]);
   return { panels, shipped };
 };

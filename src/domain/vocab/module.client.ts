@@ -1,9 +1,16 @@
-// The area of vocabularies. It adds the head of a dictionary entry to the pages of words.
+// The area of vocabularies. It adds the head of a dictionary entry to the pages of words, and the word of the day to home.
 
 import type { ClientArea } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
 
 export const vocabClientArea: ClientArea = {
+  homeParts: [
+    {
+      ...{ key: 'wordOfDay', icon: 'translate' },
+      isShown: ({ counts }) => (counts['Lexeme'] ?? 0) > 0,
+      component: lazyOf(async () => (await import('src/domain/vocab/wordOfDay.client.tsx')).WordOfDay),
+    },
+  ],
   pageParts: [
     {
       ...{ key: 'entry', position: 'head' },

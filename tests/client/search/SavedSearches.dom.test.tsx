@@ -101,11 +101,12 @@ it('[SRCH-04] keeps the dialog open until the server has stored the search, and 
 
 it('[SRCH-04] opens it from home, renews, shares, renames and deletes it', async () => {
   const client = await renderApp({ path: '/', user, items: [...toyItems, mine] });
+  fireEvent.click(await button('Arrange'));
+  fireEvent.click(await button('Add a panel'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Saved searches' }, PATIENT));
+  fireEvent.click(await button('Done'));
   const link = (): Element | null => document.querySelector('a[href*="f.state"]');
   await waitFor(() => expect(link()?.textContent).toBe('Active ones'), PATIENT);
-  fireEvent.click(await button('Menu'));
-  const listed = within(await screen.findByRole('navigation', { name: 'Menu' }));
-  expect(await listed.findByRole('link', { name: /^Active ones ?in Books$/ }, PATIENT)).toBeTruthy();
   fireEvent.click(link() ?? document.body);
   await waitFor(() => expect(client.navigation.address).toContain('f.state%3DACTIVE'), PATIENT);
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Draft/ }, PATIENT));
@@ -133,7 +134,11 @@ it('[SRCH-04] offers one’s own and those of one’s organisations, not those t
     by('SavedSearch-7', 'Shared elsewhere', { ...others, owner: 'Shelf-2', $access: 'COMMUNITY' }),
     by('SavedSearch-8', 'Private to another', { ...others, $access: 'PRIVATE' }),
   ];
-  const client = await renderApp({ path: '/', user: { ...user, admin: true }, items: [...toyItems, ...items] });
+  const client = await renderApp({
+    ...{ path: '/', items: [...toyItems, ...items] },
+    // The panel is shown only to people who have added it.
+    user: { ...user, admin: true, preferences: { home: { order: ['saved'], hidden: [] } } },
+  });
   const offered = (): (string | null)[] =>
     [...document.querySelectorAll('main a[href*="f.state"]')].map(({ textContent }) => textContent);
   await waitFor(() => expect(offered()).toEqual(['My own', 'Shared here']), PATIENT);

@@ -2,6 +2,7 @@
 // timeline. Called by takePictures.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type Account, emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
+import { unfoldArea } from 'tests/e2e/harness/openPage.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { openVisit, type Theme, type VisitOptions } from 'tests/e2e/harness/openVisit.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
@@ -59,6 +60,7 @@ const showSearch = async ({ film, page }: Tour): Promise<void> => {
 const showFilter = async (tour: Tour): Promise<void> => {
   const { film, page } = tour;
   film.say('Filter: the counts are exact for the person who looks.');
+  await unfoldArea(page, 'Archive');
   await click(
     tour,
     page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Catalogue', exact: true }),

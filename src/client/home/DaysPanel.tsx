@@ -1,0 +1,120 @@
+// "My days" on home: meetings, deadlines and steps with their dates and the days that are left, the nearest first.
+
+import { observer } from 'mobx-react-lite';
+import { RowSummary } from 'src/client/displays/RowSummary.tsx';
+import 'src/client/displays/displays.css';
+import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
+import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
+import { dayGroupOf, type DayGroup, type DueEntry } from 'src/client/home/dayEntries.ts';
+import { ListUnread } from 'src/client/home/ChangedLine.tsx';
+import { DaysLeft } from 'src/client/home/DaysLeft.tsx';
+import { useDays } from 'src/client/home/useDays.ts';
+import 'src/client/intl/laterMessages.ts';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Item } from 'src/model/item/Item.ts';
+import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
+
+const ENTRIES_SHOWN = 10;
+/** Entries that are read to find those that are not the work of other people. */
+const ENTRIES_READ = 40;
+/** Properties with the person who has to act, if it is one person. */
+const ASSIGNEES = ['$assigned', 'assignedTo'] as const;
+
+/** True for the work of another person. */
+const isOfAnother = (item: Item, person: string | undefined): boolean =>
+  ASSIGNEES.some((path) => {
+    const assignee = item[path];
+    const people = Array.isArray(assignee) ? assignee : assignee === undefined || assignee === null ? [] : [assignee];
+    return people.length > 0 && !people.includes(person ?? '');
+  });
+
+/** Facts of a list row without the day and the times that the entry already shows. */
+const untimedFacts = ({ view: { row, schedule } }: ItemType): DeclaredRow => {
+  const timed = [schedule?.start, schedule?.from, schedule?.to];
+  return { ...row, summary: row?.summary?.filter((path) => !timed.includes(path)).slice(0, 2) ?? [] };
+};
+
+const DaysEntry = observer(({ entry, group }: { readonly entry: DueEntry; readonly group: DayGroup }) => {
+  const { items, registry, day } = useClient();
+  const messages = useMessages();
+  const { id, first } = entry;
+  const type = registry.types[typeOfId(id)];
+  const item = itemIn(items.get(id));
+  const { intl } = messages;
+  const { from } = item && type ? entryTime(item, type, { intl, zone: day.zone }) : {};
+  const isNamed = group === 'today' || group === 'tomorrow';
+  const date = intl.formatDate(first, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return (
+    <li className="kk-days-entry">
+      <span className="kk-days-when">
+        {group === 'week' && <span>{intl.formatDate(first, { weekday: 'short', timeZone: 'UTC' })}</span>}
+        {!isNamed && (
+          <time dateTime={first} className={group === 'week' ? 'kk-soft' : undefined}>
+            {date}
+          </time>
+        )}
+        {from !== undefined && <span className={isNamed ? undefined : 'kk-soft'}>{from}</span>}
+      </span>
+      <Icon name={type?.view.icon ?? 'calendar'} />
+      <div className="kk-fill">
+        <ItemLink id={id} />
+        {item && type && (
+          <div className="kk-days-facts">
+            <RowSummary item={item} type={type} display={untimedFacts(type)} named />
+          </div>
+        )}
+      </div>
+      <DaysLeft entry={entry} />
+    </li>
+  );
+});
+
+const DAY_GROUPS: readonly DayGroup[] = ['overdue', 'today', 'tomorrow', 'week', 'later'];
+
+export const DaysPanel = observer(() => {
+  const { items, session } = useClient();
+  const messages = useMessages();
+  const { entries, failure, again, to } = useDays();
+  if (!entries) return failure === undefined ? <Loading /> : <ListUnread again={again} />;
+  const person = session.user?.$id;
+  const shown = entries
+    .slice(0, ENTRIES_READ)
+    .filter(({ id }) => {
+      const item = itemIn(items.get(id));
+      return item !== undefined && !isOfAnother(item, person);
+    })
+    .slice(0, ENTRIES_SHOWN);
+  const more = entries.length - shown.length;
+  return (
+    <>
+      {failure !== undefined && <ListUnread again={again} />}
+      {shown.length === 0 && <p className="kk-soft">{messages.format('home.days.none')}</p>}
+      {DAY_GROUPS.map((group) => {
+        const within = shown.filter((entry) => dayGroupOf(entry) === group);
+        if (within.length === 0) return null;
+        return (
+          <section key={group} aria-label={messages.format(`home.days.${group}`)}>
+            <h4 className="kk-days-group">{messages.format(`home.days.${group}`)}</h4>
+            <ul className="kk-plain-list kk-lines-list">
+              {within.map((entry) => (
+                <DaysEntry key={entry.id} entry={entry} group={group} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {more > 0 && to !== undefined && (
+        <p className="kk-days-more">
+          <ShellLink to={to}>{messages.format('home.days.more', { count: more })}</ShellLink>
+        </p>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,49 @@
+// The days of the person: the results of the screens that are declared with `day`, current while they are shown.
+
+import { useMemo } from 'react';
+import { dueEntries, type DueEntry } from 'src/client/home/dayEntries.ts';
+import { planOf, queryOf } from 'src/client/listing/listingPlan.ts';
+import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
+import { refusalOf } from 'src/client/navigation/menuTree.ts';
+import { useAnswer } from 'src/client/useAnswer.ts';
+import { useClient } from 'src/client/useClient.ts';
+import type { Query } from 'src/model/generated/wire.ts';
+import type { Screen } from 'src/model/schema/Registry.ts';
+
+const MAX_TIMES = 5_000;
+
+interface Days {
+  /** The nearest first. Undefined until they are known. */
+  readonly entries: readonly DueEntry[] | undefined;
+  readonly failure: unknown;
+  readonly again: () => Promise<void>;
+  /** Address of the calendar with all entries. */
+  readonly to: string | undefined;
+}
+
+/** Observable: call it inside an observer. */
+export const useDays = (): Days => {
+  const { registry, session, site, day } = useClient();
+  const { stableUser: user } = session;
+  const [first, second] = useMemo(
+    () => registry.screens.filter((screen) => screen.day === true && refusalOf(screen, { user, site }) === undefined),
+    [registry, user, site],
+  );
+  const asked = ({ search }: Partial<Screen> = {}): Query | undefined => {
+    if (!search) return undefined;
+    const { must, mustNot } = queryOf(planOf(search, { registry, user }), EMPTY_STATE);
+    return { ...(must && { must }), ...(mustNot && { mustNot }), days: true, max: MAX_TIMES };
+  };
+  const main = useAnswer(asked(first), first?.search?.types);
+  const further = useAnswer(asked(second), second?.search?.types);
+  const { zone, today } = day;
+  const entries = useMemo(
+    () =>
+      main.answer &&
+      [main.answer, further.answer]
+        .flatMap((answer) => (answer ? dueEntries(answer, { registry, zone, today }) : []))
+        .toSorted((one, other) => one.inDays - other.inDays),
+    [main.answer, further.answer, registry, zone, today],
+  );
+  return { entries, failure: main.failure, again: main.again, to: first && `/${first.path}` };
+};

@@ -1,0 +1,96 @@
+// The day of a person: home, the navigation, a conversation in one box, and the mention that reaches the other person.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { openPage } from 'tests/e2e/harness/openPage.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const MOST_ENTRIES = 12;
+
+const menuEntries = (page: Page): Promise<number> =>
+  page.getByRole('navigation', { name: 'Menu' }).locator('.kk-nav-link:visible').count();
+
+describe('the day', () => {
+  const world = useWorld();
+
+  it.each(['light', 'dark'] as const)('[EXPERIENCE] home is a day, without defects in the %s theme', async (theme) => {
+    const { page } = await world.open({ as: 'staff', at: '/', theme, screen: 'wide' });
+    const days = page.getByRole('region', { name: 'My days' });
+    await days
+      .getByText(/days? left/)
+      .first()
+      .waitFor();
+    await page.getByRole('region', { name: 'Near its deadline' }).getByRole('application').waitFor();
+    await page.getByRole('region', { name: 'Word of the day' }).locator('audio').waitFor();
+    await page.getByRole('region', { name: 'Figures' }).locator('.kk-chart').first().waitFor();
+    expect(await page.getByRole('region', { name: 'New pictures' }).getByRole('link').count()).toBe(4);
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, `day-home-${theme}`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, `day-home-phone-${theme}`);
+  });
+
+  it('[SHELL-09] the navigation shows at most twelve entries, unfolds the area of the page and remembers it', async () => {
+    const { page } = await world.open({ as: 'admin', at: '/', screen: 'wide' });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Administration' }).waitFor();
+    expect(await menuEntries(page)).toBeLessThanOrEqual(MOST_ENTRIES);
+    await openPage(page, 'Archive', 'Catalogue');
+    await menu.locator('a[aria-current]', { hasText: 'Catalogue' }).waitFor();
+    expect(await menuEntries(page)).toBeLessThanOrEqual(MOST_ENTRIES);
+    await page.goto('/');
+    await menu.getByRole('link', { name: 'Catalogue', exact: true }).waitFor();
+    await menu.getByRole('button', { name: 'Arrange the menu' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Arrange the menu' });
+    await dialog.getByLabel('Pin a page').selectOption({ label: 'Meetings (People and meetings)' });
+    await dialog.getByRole('button', { name: 'Unpin “Meetings”' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await menu.getByRole('link', { name: /^Meetings/ }).waitFor();
+    expect(await menuEntries(page)).toBeLessThanOrEqual(MOST_ENTRIES);
+    await screenshot(page, 'day-navigation');
+  });
+
+  it('[CONV-01] [NTFY-01] Enter begins a conversation, and the mentioned person reads who, where and the words', async () => {
+    const { page: theirs } = await world.open({ as: 'admin', at: '/' });
+    await theirs.getByRole('button', { name: /^Notices/ }).waitFor();
+    const { page } = await world.open({ as: 'staff', at: '/i-ArchiveEntry-3' });
+    const item = columnAt(page, 1);
+    const record = (await item.getByRole('heading', { level: 2 }).textContent()) ?? '';
+    await item.getByRole('tab', { name: /^Conversations/ }).click();
+    const box = item.getByRole('textbox', { name: /^Start a conversation/ });
+    await box.fill('Which tide was this? @Corr');
+    await item.getByRole('option', { name: /^Corrin/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('I think the low one of April.');
+    await screenshot(page, 'day-conversation');
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await item.getByRole('link', { name: /^Which tide was this\? @Corrin Ashdown/ }).waitFor();
+    await expect.poll(() => box.inputValue()).toBe('');
+
+    await theirs.getByRole('button', { name: /^Notices, \d+ unread/ }).click();
+    const line = theirs.getByRole('menuitem', { name: /mentioned you/ }).first();
+    await line.waitFor();
+    const text = (await line.textContent()) ?? '';
+    expect(text).toContain('Isaro Brightwater mentioned you in Which tide was this?');
+    expect(text).toContain(record);
+    expect(text).toContain('I think the low one of April.');
+    await screenshot(theirs, 'day-mention');
+  });
+
+  it('[EXPERIENCE] a member finds from home what visitors find', async () => {
+    const { page } = await world.open({ as: 'member', at: '/', screen: 'phone' });
+    const open = page.getByRole('region', { name: 'Open to you' });
+    await open.getByRole('link', { name: 'Archive entries' }).click();
+    await page
+      .getByText(/\d+ results/)
+      .first()
+      .waitFor();
+  });
+});
