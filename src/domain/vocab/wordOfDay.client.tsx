@@ -14,7 +14,7 @@ const WORDS_READ = 300;
 
 const ALL_WORDS: Query = { must: { _t: ['Lexeme'] }, sort: [{ key: 'created', order: 'desc' }], max: WORDS_READ };
 /** Words with speakers have a recording, as a rule. */
-const SPOKEN_WORDS: Query = { ...WORDS, mustNot: { speakers: [null] } };
+const SPOKEN_WORDS: Query = { ...ALL_WORDS, mustNot: { speakers: [null] } };
 
 /** Returns the word of a day. The step between days is prime to most numbers of words, so that neighbours in the list are days apart. */
 export const wordOn = (day: string, ids: readonly string[]): string | undefined =>
