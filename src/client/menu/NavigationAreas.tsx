@@ -4,7 +4,6 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, useId, useState } from 'react';
 import { MenuEntryLink } from 'src/client/menu/MenuNodes.tsx';
-import 'src/client/intl/laterMessages.ts';
 import { useShell } from 'src/client/menu/ShellStore.ts';
 import { useNavigationMenu } from 'src/client/menu/useNavigationMenu.ts';
 import { isWork } from 'src/client/menu/isWork.ts';

@@ -69,9 +69,11 @@ interface LayoutInput {
   readonly here: string | undefined;
   /** Number of entries that are always shown, such as Home, and of pins. */
   readonly fixed: number;
+  /** Key of the area that is shown even where there is no space for all: the administration. */
+  readonly last: string;
 }
 
-export const menuLayout = ({ areas, open, here, fixed }: LayoutInput): MenuLayout => {
+export const menuLayout = ({ areas, open, here, fixed, last }: LayoutInput): MenuLayout => {
   const room = MAX_ENTRIES - fixed;
   const area = areas.find(({ key, children }) => key === open && children.length > 0);
   const pages = area ? mainPages(area, here, Math.min(MAX_PAGES, Math.max(1, room - 3))) : [];
@@ -79,7 +81,9 @@ export const menuLayout = ({ areas, open, here, fixed }: LayoutInput): MenuLayou
   if (areas.length <= left) return { areas, pages, rest: [] };
   // One entry is the menu "More".
   const most = Math.max(1, left - 1);
-  const first = areas.slice(0, most);
-  const shown = area && !first.includes(area) ? [...first.slice(0, -1), area] : first;
-  return { areas: shown, pages, rest: areas.filter((each) => !shown.includes(each)) };
+  const isKept = (each: MenuNode): boolean => each === area || each.key === last;
+  const others = areas.filter((each) => !isKept(each));
+  const chosen = new Set(others.slice(0, Math.max(0, most - (areas.length - others.length))));
+  const isShown = (each: MenuNode): boolean => isKept(each) || chosen.has(each);
+  return { areas: areas.filter(isShown), pages, rest: areas.filter((each) => !isShown(each)) };
 };

@@ -71,7 +71,7 @@ export const useNavigationMenu = (here: string | undefined, fixed: number): Navi
   }, [opened]);
   const pins = own.pins.flatMap((to) => pinnable.find((page) => page.to === to) ?? []);
   return {
-    ...menuLayout({ areas, open: opened, here, fixed: fixed + pins.length }),
+    ...menuLayout({ areas, open: opened, here, fixed: fixed + pins.length, last: ADMINISTRATION }),
     ...{ pins, opened },
     toggle: (area) => setChoice({ on: current ?? '', area: opened === area ? '' : area }),
   };

@@ -10,6 +10,7 @@ import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
+import 'src/client/intl/laterMessages.ts';
 
 export interface SavedWish {
   /** Holds a name only when the person has changed it. */

@@ -20,18 +20,19 @@ describe('[EXPERIENCE] entries of the navigation', () => {
     for (const fixed of [3, 4, 3 + MAX_PINS, 4 + MAX_PINS])
       for (const open of [undefined, ...keysOf(AREAS)])
         for (const here of [undefined, 'admin.page8', 'ants.page0']) {
-          const layout = menuLayout({ areas: AREAS, open, here, fixed });
+          const layout = menuLayout({ areas: AREAS, open, here, fixed, last: 'admin' });
           const shown = fixed + layout.areas.length + layout.pages.length + Number(layout.rest.length > 0);
           expect(shown).toBeLessThanOrEqual(MAX_ENTRIES);
           expect([...layout.areas, ...layout.rest]).toHaveLength(AREAS.length);
+          expect(keysOf(layout.areas)).toContain('admin');
           if (open !== undefined) expect(keysOf(layout.areas)).toContain(open);
         }
   });
 
   it('show all areas where there is space, and the main pages and the current one of the open area', () => {
-    expect(menuLayout({ areas: AREAS, open: undefined, here: 'home', fixed: 3 }).rest).toEqual([]);
+    expect(menuLayout({ areas: AREAS, open: undefined, here: 'home', fixed: 3, last: 'admin' }).rest).toEqual([]);
     const area = node('zoo', [node('zoo.a'), node('zoo.b'), node('zoo.c', [], { main: true }), ...pages('zoo', 4)]);
-    const open = (here: string) => keysOf(menuLayout({ areas: [area], open: 'zoo', here, fixed: 3 }).pages);
+    const open = (here: string) => keysOf(menuLayout({ areas: [area], open: 'zoo', here, fixed: 3, last: 'admin' }).pages);
     expect(open('home')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page0']);
     expect(open('zoo.page3')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page3']);
   });
