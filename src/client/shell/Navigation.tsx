@@ -1,14 +1,19 @@
 // The navigation: what waits for the person first, then the areas that they may enter, then pinned pages. It stays next to the columns where there is space (SideNavigation), otherwise it is the content of the drawer ([SHELL-09]).
 
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import { MenuEntryLink } from 'src/client/menu/MenuNodes.tsx';
-import { NavigationAreas } from 'src/client/menu/NavigationAreas.tsx';
 import { useCounts, useShell } from 'src/client/menu/ShellStore.ts';
 import { useRecount } from 'src/client/menu/useRecount.ts';
+import { Later } from 'src/client/ui/Later.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+
+/** Loaded after the first rows of a list. */
+const NavigationAreas = lazy(() =>
+  import('src/client/menu/NavigationAreas.tsx').then((module) => ({ default: module.NavigationAreas })),
+);
 
 /** The counts that differ for each person, of work that home lists, and of lists that the menu holds while they are not empty follow what others do. Observable. */
 const useOwnCounts = (): void => {
@@ -58,7 +63,9 @@ export const Navigation = observer(() => {
           </li>
         ))}
       </ul>
-      <NavigationAreas here={here} fixed={entries.length} follow={follow} />
+      <Later>
+        <NavigationAreas here={here} fixed={entries.length} follow={follow} />
+      </Later>
     </nav>
   );
 });
