@@ -235,6 +235,7 @@ describe('page', () => {
     await renderApp({ user: { capabilities: {} } });
     fireEvent.click(await button('Menu'));
     const drawer = await screen.findByRole('navigation', { name: 'Menu' });
+    await within(drawer).findByRole('link', { name: 'Library' });
     const links = within(drawer).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual(['Home', 'Notices', 'Starred', 'Library']);
     fireEvent.click(within(drawer).getByRole('button', { name: 'Show the pages of Library' }));
