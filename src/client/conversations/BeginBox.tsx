@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { stringIn } from 'src/base/stringsIn.ts';
 import { MentionBox } from 'src/client/conversations/MentionBox.tsx';
-import { openingOf } from 'src/client/conversations/openingOf.ts';
+import { subjectAndBody } from 'src/client/conversations/subjectAndBody.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -37,7 +37,7 @@ export const BeginBox = observer(({ item, type }: BeginBoxProps) => {
     setSending(true);
     try {
       const mentions = mentioned.filter((id) => text.includes(`@${items.label(id) ?? ''}`));
-      await connection.send('act/beginConversation', { _t, _i, ...openingOf(text), mentions: [...mentions] });
+      await connection.send('act/beginConversation', { _t, _i, ...subjectAndBody(text), mentions: [...mentions] });
       draft.discard();
       setMentioned([]);
       alerts.announce(messages.format('conversations.started'));

@@ -3,12 +3,12 @@
 import { observer } from 'mobx-react-lite';
 import { RowSummary } from 'src/client/displays/RowSummary.tsx';
 import 'src/client/displays/displays.css';
-import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
+import { entryTime } from 'src/client/displays/entryTime.ts';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { dayGroupOf, type DayGroup, type DueEntry } from 'src/client/home/dayEntries.ts';
 import { ListUnread } from 'src/client/home/ChangedLine.tsx';
 import { DaysLeft } from 'src/client/home/DaysLeft.tsx';
-import { useDays } from 'src/client/home/useDays.ts';
+import { useDays, useOwnEntries } from 'src/client/home/useDays.ts';
 import 'src/client/intl/laterMessages.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
@@ -16,25 +16,11 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { Item } from 'src/model/item/Item.ts';
 import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const ENTRIES_SHOWN = 10;
-/** Entries that are read to find those that are not the work of other people. */
-const ENTRIES_READ = 40;
-/** Properties with the person who has to act, if it is one person. */
-const ASSIGNEES = ['$assigned', 'assignedTo'] as const;
-
-/** True for the work of another person. */
-const isOfAnother = (item: Item, person: string | undefined): boolean =>
-  ASSIGNEES.some((path) => {
-    const assignee = item[path];
-    const people = Array.isArray(assignee) ? assignee : assignee === undefined || assignee === null ? [] : [assignee];
-    return people.length > 0 && !people.includes(person ?? '');
-  });
-
 /** Facts of a list row without the day and the times that the entry already shows. */
 const untimedFacts = ({ view: { row, schedule } }: ItemType): DeclaredRow => {
   const timed = [schedule?.start, schedule?.from, schedule?.to];
@@ -79,18 +65,11 @@ const DaysEntry = observer(({ entry, group }: { readonly entry: DueEntry; readon
 const DAY_GROUPS: readonly DayGroup[] = ['overdue', 'today', 'tomorrow', 'week', 'later'];
 
 export const DaysPanel = observer(() => {
-  const { items, session } = useClient();
   const messages = useMessages();
   const { entries, failure, again, to } = useDays();
+  const ownEntries = useOwnEntries(entries);
   if (!entries) return failure === undefined ? <Loading /> : <ListUnread again={again} />;
-  const person = session.user?.$id;
-  const shown = entries
-    .slice(0, ENTRIES_READ)
-    .filter(({ id }) => {
-      const item = itemIn(items.get(id));
-      return item !== undefined && !isOfAnother(item, person);
-    })
-    .slice(0, ENTRIES_SHOWN);
+  const shown = ownEntries.slice(0, ENTRIES_SHOWN);
   const more = entries.length - shown.length;
   return (
     <>

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { FactorBand } from 'src/client/navigation/FactorRequired.tsx';
+import { DaySummary } from 'src/client/home/DaySummary.tsx';
 import { type Panel, usePanels } from 'src/client/home/homePanels.tsx';
 import { Guidance } from 'src/client/home/Guidance.tsx';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
@@ -112,7 +113,7 @@ const HomePanelTools = ({ name, title, arrangement: { order, hidden }, arrange }
 };
 
 const Greeting = observer(({ children }: { readonly children: React.ReactNode }) => {
-  const { notifications, day } = useClient();
+  const { day } = useClient();
   const column = useColumn();
   const messages = useMessages();
   const date = messages.intl.formatDate(day.today, { ...TODAY, timeZone: 'UTC' });
@@ -122,7 +123,9 @@ const Greeting = observer(({ children }: { readonly children: React.ReactNode })
         <h2 id={headingId(column)} tabIndex={-1} aria-label={messages.format('home.heading', { date })}>
           {date}
         </h2>
-        <p className="kk-soft">{messages.format('home.today', { count: notifications.unread })}</p>
+        <p className="kk-soft kk-home-summary">
+          <DaySummary />
+        </p>
       </div>
       <div className="kk-row">{children}</div>
     </header>

@@ -22,7 +22,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 /** Days within which an entry is near. */
-const NEAR_DAYS = 60;
+const MAX_DAYS_LEFT = 60;
 const MAX_NEAR = 30;
 const LINES_SHOWN = 4;
 
@@ -94,7 +94,7 @@ export const NearMap = observer(() => {
   const { entries, failure, again } = useDays();
   if (!entries) return failure === undefined ? <Loading /> : <ListUnread again={again} />;
   const near = entries
-    .filter(({ id, inDays }) => inDays <= NEAR_DAYS && registry.types[typeOfId(id)]?.view.place !== undefined)
+    .filter(({ id, inDays }) => inDays <= MAX_DAYS_LEFT && registry.types[typeOfId(id)]?.view.place !== undefined)
     .slice(0, MAX_NEAR);
   if (near.length === 0) return <p className="kk-soft">{messages.format('home.near.none')}</p>;
   return <NearPlaces near={near} />;

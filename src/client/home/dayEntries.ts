@@ -1,8 +1,9 @@
 // The entries of "My days": meetings, deadlines and steps with the days that are left, grouped as people speak of days. Pure.
 
 import { foundSpan } from 'src/client/displays/timeSpan.ts';
-import { spanOfTimes, type DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
-import { daysBetween, type Day } from 'src/model/calendar/localDay.ts';
+import { spanOfTimes, type DayEntry } from 'src/client/displays/dayEntry.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
+import { daysBetween } from 'src/model/calendar/localDay.ts';
 import type { SearchAnswer } from 'src/model/generated/wire.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
@@ -11,7 +12,7 @@ import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 /** Days for which a deadline that has passed is still shown. */
 const PASSED_DAYS = 60;
 /** Days until the end of "This week". */
-const WEEK_DAYS = 7;
+const DAYS_OF_WEEK_GROUP = 7;
 
 export interface DueEntry extends DayEntry {
   /** Days from today to its first day; negative for the past. */
@@ -59,5 +60,5 @@ export const dayGroupOf = ({ inDays, isDeadline }: DueEntry): DayGroup => {
   if (inDays < 0 && isDeadline) return 'overdue';
   if (inDays <= 0) return 'today';
   if (inDays === 1) return 'tomorrow';
-  return inDays <= WEEK_DAYS ? 'week' : 'later';
+  return inDays <= DAYS_OF_WEEK_GROUP ? 'week' : 'later';
 };

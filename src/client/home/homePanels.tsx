@@ -189,13 +189,13 @@ const STANDARD: Readonly<Record<string, Panel>> = {
   areas: { title: 'home.areas', icon: 'grid-view', Content: HomeAreas, optional: true },
 };
 
-const NO_PARTS: readonly HomePart[] = [];
+const NO_HOME_PARTS: readonly HomePart[] = [];
 
 /** Panels that the areas of the product add, for this person. Observable. */
 const useHomeParts = (): readonly HomePart[] => {
   const { domain, session } = useClient();
   const { counts } = useCounts();
-  return (domain.homeParts ?? NO_PARTS).filter(({ isShown }) => isShown({ counts, user: session.user }));
+  return (domain.homeParts ?? NO_HOME_PARTS).filter(({ isShown }) => isShown({ counts, user: session.user }));
 };
 
 /** A search as a panel of its own. */
@@ -259,7 +259,7 @@ export const usePanels = (): Panels => {
   const recent = useOwnElsewhere() === undefined ? 'home.recent' : 'home.recentByOthers';
   const { registry, session } = useClient();
   const parts = useHomeParts();
-  const { homeParts = NO_PARTS } = useClient().domain;
+  const { homeParts = NO_HOME_PARTS } = useClient().domain;
   const hasOpen = useTypesOutsideMenu().length > 0;
   const listings = useHomeScreens().map((screen) => {
     const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user });

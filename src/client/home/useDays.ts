@@ -1,6 +1,7 @@
 // The days of the person: the results of the screens that are declared with `day`, current while they are shown.
 
 import { useMemo } from 'react';
+import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { dueEntries, type DueEntry } from 'src/client/home/dayEntries.ts';
 import { planOf, queryOf } from 'src/client/listing/listingPlan.ts';
 import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
@@ -8,9 +9,22 @@ import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Query } from 'src/model/generated/wire.ts';
+import type { Item } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
 const MAX_TIMES = 5_000;
+/** Entries that are read to find those that are not the work of other people. */
+const ENTRIES_READ = 40;
+/** Properties with the person who has to act, if it is one person. */
+const ASSIGNEES = ['$assigned', 'assignedTo'] as const;
+
+/** True for the work of another person. */
+const isOfAnother = (item: Item, person: string | undefined): boolean =>
+  ASSIGNEES.some((path) => {
+    const assignee = item[path];
+    const people = Array.isArray(assignee) ? assignee : assignee === undefined || assignee === null ? [] : [assignee];
+    return people.length > 0 && !people.includes(person ?? '');
+  });
 
 interface Days {
   /** The nearest first. Undefined until they are known. */
@@ -46,4 +60,14 @@ export const useDays = (): Days => {
     [main.answer, further.answer, registry, zone, today],
   );
   return { entries, failure: main.failure, again: main.again, to: first && `/${first.path}` };
+};
+
+/** The nearest entries without the work of other people. Observable: call it inside an observer. */
+export const useOwnEntries = (entries: readonly DueEntry[] = []): readonly DueEntry[] => {
+  const { items, session } = useClient();
+  const person = session.user?.$id;
+  return entries.slice(0, ENTRIES_READ).filter(({ id }) => {
+    const item = itemIn(items.get(id));
+    return item !== undefined && !isOfAnother(item, person);
+  });
 };

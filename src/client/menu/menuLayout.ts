@@ -1,5 +1,5 @@
 // Selects the entries of the navigation: areas of the menu, the main pages of the open area, and pinned pages, in the order of the person.
-// The navigation never shows more than MAX_ENTRIES at a time. What does not fit is in the menu "More".
+// The navigation never shows more than MAX_MENU_ENTRIES at a time. The menu "More" has the other areas.
 
 import { isRecord } from 'src/base/isRecord.ts';
 import { stringsIn } from 'src/base/stringsIn.ts';
@@ -7,12 +7,12 @@ import type { MenuNode } from 'src/client/navigation/menuTree.ts';
 import { nodesOf } from 'src/client/navigation/menuTree.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
-export const MAX_ENTRIES = 12;
+export const MAX_MENU_ENTRIES = 12;
 /** Pages of the open area. The page of the area lists all of them. */
 const MAX_PAGES = 4;
 export const MAX_PINS = 3;
 
-/** How a person has arranged the navigation: the keys of areas in their order, and the addresses of pinned pages. */
+/** A person's arrangement of the navigation: the keys of areas in their order, and the addresses of pinned pages. */
 export interface OwnMenu {
   readonly order: readonly string[];
   readonly pins: readonly string[];
@@ -74,16 +74,16 @@ interface LayoutInput {
 }
 
 export const menuLayout = ({ areas, open, here, fixed, last }: LayoutInput): MenuLayout => {
-  const room = MAX_ENTRIES - fixed;
+  const most = MAX_MENU_ENTRIES - fixed;
   const area = areas.find(({ key, children }) => key === open && children.length > 0);
-  const pages = area ? mainPages(area, here, Math.min(MAX_PAGES, Math.max(1, room - 3))) : [];
-  const left = room - pages.length;
+  const pages = area ? mainPages(area, here, Math.min(MAX_PAGES, Math.max(1, most - 3))) : [];
+  const left = most - pages.length;
   if (areas.length <= left) return { areas, pages, rest: [] };
   // One entry is the menu "More".
-  const most = Math.max(1, left - 1);
+  const mostAreas = Math.max(1, left - 1);
   const isKept = (each: MenuNode): boolean => each === area || each.key === last;
   const others = areas.filter((each) => !isKept(each));
-  const chosen = new Set(others.slice(0, Math.max(0, most - (areas.length - others.length))));
+  const chosen = new Set(others.slice(0, Math.max(0, mostAreas - (areas.length - others.length))));
   const isShown = (each: MenuNode): boolean => isKept(each) || chosen.has(each);
   return { areas: areas.filter(isShown), pages, rest: areas.filter((each) => !isShown(each)) };
 };

@@ -44,12 +44,12 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
       required: item === undefined || oldName !== '',
     },
     {
-      ...{ name: 'owner', label: 'saved.sharedWith', none: 'saved.private' },
+      ...{ name: 'owner', label: 'saveDialog.sharedWith', none: 'saveDialog.private' },
       choices: owners.map((each) => [each, itemName(items, messages.format, each)]),
     },
     {
-      ...{ name: 'level', label: 'saved.readers', none: null },
-      choices: SEARCH_LEVELS.map((each) => [each, messages.format(`saved.readers.${each}`)]),
+      ...{ name: 'level', label: 'saveDialog.readers', none: null },
+      choices: SEARCH_LEVELS.map((each) => [each, messages.format(`saveDialog.readers.${each}`)]),
       when: { path: 'owner', schema: { not: { const: null } } },
     },
     ...(session.user?.masquerading === true
@@ -57,14 +57,14 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
       : [
           {
             ...{ name: 'alert', label: 'saved.alert', none: null },
-            help: savedAlert?.paused ? `saved.alert.paused.${savedAlert.paused}` : 'saved.alert.hint',
+            help: savedAlert?.paused ? `saved.alert.paused.${savedAlert.paused}` : 'saveDialog.alertHint',
             choices: ALERT_MODES.map((mode) => [mode, messages.format(`saved.alert.${mode}`)] as const),
           },
         ]),
   ];
   const question: Question = {
     ...{ title, fields },
-    apply: messages.format('saved.apply'),
+    apply: messages.format('saveDialog.apply'),
     values: {
       ...{ name: oldName, owner: oldOwner ?? null, alert: savedAlert?.mode ?? 'OFF' },
       level: oldOwner !== undefined && item?.['$access'] === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY',

@@ -59,6 +59,12 @@ const createReadVisible =
     return readFilter ? found.filter(({ acl }) => readFilter.canRead(acl)) : [];
   };
 
+/** Returns the words of a message that emails may quote. */
+const wordsOf = ({ conversations }: ServerRegistry, item: StoredItem | undefined): string | undefined =>
+  item?.type === conversations?.message && item !== undefined && isOpenLevel(item)
+    ? textInDefaultLanguage(item.properties['body'])
+    : undefined;
+
 export const createNoticeFacts = ({ registry, items, readFilters }: Options) => {
   const visible = createReadVisible({ items, readFilters });
 
@@ -128,9 +134,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     const isQuoted = isConsequence(registry, event)
       ? found.some((each) => each.id === project && isOpenLevel(each))
       : own !== undefined && isOpenLevel(own) && isOpenLevel(event);
-    const message = own?.type === registry.conversations?.message && own && isOpenLevel(own) ? own : undefined;
-    const words = textInDefaultLanguage(message?.properties['body']);
-    const reason = said?.text ?? words ?? (isQuoted ? description : undefined);
+    const reason = said?.text ?? wordsOf(registry, own) ?? (isQuoted ? description : undefined);
     const facts = await linesOf(context, [...(said ? [said.thread] : []), ...new Set(inOrder)]);
     const yielded = (await yieldedEvents({ registry, items }, context.db, event)).map(({ id }) => id);
     return {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { addMonths } from 'src/model/calendar/localDay.ts';
-import { byDay, dayAfterKey, firstWeekdayOf, spanOfTimes, weeksOf } from 'src/client/displays/calendar/weeksOf.ts';
+import { byDay, dayAfterKey, firstWeekdayOf, weeksOf } from 'src/client/displays/calendar/weeksOf.ts';
+import { spanOfTimes } from 'src/client/displays/dayEntry.ts';
 
 const monday = { firstWeekday: 1, forward: 'ArrowRight' as const };
 

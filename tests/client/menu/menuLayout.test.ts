@@ -1,6 +1,6 @@
-// The navigation shows at most twelve entries, whatever is open and pinned.
+// The navigation shows at most twelve entries with each open area and any pins.
 import { describe, expect, it } from 'vitest';
-import { MAX_ENTRIES, MAX_PINS, menuLayout, orderedAreas, ownMenuFrom } from 'src/client/menu/menuLayout.ts';
+import { MAX_MENU_ENTRIES, MAX_PINS, menuLayout, orderedAreas, ownMenuFrom } from 'src/client/menu/menuLayout.ts';
 import type { MenuNode } from 'src/client/navigation/menuTree.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
@@ -22,7 +22,7 @@ describe('[EXPERIENCE] entries of the navigation', () => {
         for (const here of [undefined, 'admin.page8', 'ants.page0']) {
           const layout = menuLayout({ areas: AREAS, open, here, fixed, last: 'admin' });
           const shown = fixed + layout.areas.length + layout.pages.length + Number(layout.rest.length > 0);
-          expect(shown).toBeLessThanOrEqual(MAX_ENTRIES);
+          expect(shown).toBeLessThanOrEqual(MAX_MENU_ENTRIES);
           expect([...layout.areas, ...layout.rest]).toHaveLength(AREAS.length);
           expect(keysOf(layout.areas)).toContain('admin');
           if (open !== undefined) expect(keysOf(layout.areas)).toContain(open);
@@ -32,7 +32,8 @@ describe('[EXPERIENCE] entries of the navigation', () => {
   it('show all areas where there is space, and the main pages and the current one of the open area', () => {
     expect(menuLayout({ areas: AREAS, open: undefined, here: 'home', fixed: 3, last: 'admin' }).rest).toEqual([]);
     const area = node('zoo', [node('zoo.a'), node('zoo.b'), node('zoo.c', [], { main: true }), ...pages('zoo', 4)]);
-    const open = (here: string) => keysOf(menuLayout({ areas: [area], open: 'zoo', here, fixed: 3, last: 'admin' }).pages);
+    const open = (here: string) =>
+      keysOf(menuLayout({ areas: [area], open: 'zoo', here, fixed: 3, last: 'admin' }).pages);
     expect(open('home')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page0']);
     expect(open('zoo.page3')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page3']);
   });

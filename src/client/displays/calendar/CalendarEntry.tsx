@@ -3,12 +3,12 @@
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties } from 'react';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
-import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
+import { entryTime } from 'src/client/displays/entryTime.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/dayIn.ts';
-import type { DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
+import type { DayEntry } from 'src/client/displays/dayEntry.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 interface CalendarEntryProps {

@@ -3,9 +3,10 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
-import { byDay, dayAfterKey, isSameMonth, type DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
+import { byDay, dayAfterKey, isSameMonth } from 'src/client/displays/calendar/weeksOf.ts';
+import type { DayEntry } from 'src/client/displays/dayEntry.ts';
 import { CalendarEntry } from 'src/client/displays/calendar/CalendarEntry.tsx';
-import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
+import { entryTime } from 'src/client/displays/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';

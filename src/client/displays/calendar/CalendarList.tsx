@@ -1,8 +1,9 @@
 // The entries of a month one after the other, below the day that each begins on: the view of narrow columns and of who listens.
 
 import { observer } from 'mobx-react-lite';
-import { overlapsSpan, type DayEntry } from 'src/client/displays/calendar/weeksOf.ts';
-import { entryTime } from 'src/client/displays/calendar/entryTime.ts';
+import { overlapsSpan } from 'src/client/displays/calendar/weeksOf.ts';
+import type { DayEntry } from 'src/client/displays/dayEntry.ts';
+import { entryTime } from 'src/client/displays/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import { ResultRow, type ResultRowProps } from 'src/client/displays/ResultRow.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';

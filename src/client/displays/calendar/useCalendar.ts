@@ -2,14 +2,8 @@
 
 import { useEffect, useMemo } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
-import {
-  firstWeekdayOf,
-  monthSpan,
-  spanOfTimes,
-  weeksOf,
-  type DayEntry,
-  type DaySpan,
-} from 'src/client/displays/calendar/weeksOf.ts';
+import { firstWeekdayOf, monthSpan, weeksOf } from 'src/client/displays/calendar/weeksOf.ts';
+import { spanOfTimes, type DayEntry, type DaySpan } from 'src/client/displays/dayEntry.ts';
 import { useOwnerDays, type OwnerDays } from 'src/client/displays/calendar/useOwnerDays.ts';
 import type { TimeSet } from 'src/client/displays/TimeSet.ts';
 import { useTimeSet } from 'src/client/displays/useTimeSet.ts';

@@ -1,20 +1,10 @@
 // Days that a calendar shows, the moves between them by keys and buttons, and the entries of each day. Pure; days have
 // the form `2026-11-23`.
 
-import { dayIn, type Day } from 'src/model/calendar/dayIn.ts';
+import type { Day } from 'src/model/calendar/dayIn.ts';
 import { addDays, addMonths, daysBetween, firstOfMonth, weekdayOf } from 'src/model/calendar/localDay.ts';
 import type { CalendarView } from 'src/client/displays/calendar/calendarPlace.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
-
-/** Both days belong to it. */
-export interface DaySpan {
-  readonly first: Day;
-  readonly last: Day;
-}
-
-export interface DayEntry extends DaySpan {
-  readonly id: ItemId;
-}
+import type { DayEntry, DaySpan } from 'src/client/displays/dayEntry.ts';
 
 const DAYS_PER_WEEK = 7;
 
@@ -92,19 +82,6 @@ export const dayAfterKey = (
     default:
       return undefined;
   }
-};
-
-/** The days of something: a plain date is its day everywhere, a moment belongs to the day that it is in the zone. */
-export const spanOfTimes = (
-  from: number,
-  to: number,
-  { isMoment, zone }: { isMoment: boolean; zone: string },
-): DaySpan => {
-  const dayOf = (time: number): Day =>
-    isMoment ? dayIn(new Date(time), zone) : new Date(time).toISOString().slice(0, 10);
-  const first = dayOf(from);
-  const last = dayOf(Math.max(from, to));
-  return { first, last: last < first ? first : last };
 };
 
 export const overlapsSpan = ({ first, last }: DaySpan, within: DaySpan): boolean =>

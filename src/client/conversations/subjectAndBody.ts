@@ -4,7 +4,7 @@
 /** Longest subject; a longer first line continues in the message. */
 const MAX_OPENING_SUBJECT = 120;
 
-export const openingOf = (text: string): { readonly subject: string; readonly body: string } => {
+export const subjectAndBody = (text: string): { readonly subject: string; readonly body: string } => {
   const whole = text.trim();
   const [first = '', ...others] = whole.split('\n');
   const line = Array.from(first.replace(/\s+/gu, ' ').trim());

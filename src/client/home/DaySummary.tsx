@@ -1,0 +1,20 @@
+// The line below the date of home: the number of meetings and deadlines of today, of the rest of "This week", and overdue ones.
+
+import { observer } from 'mobx-react-lite';
+import { dayGroupOf, type DayGroup } from 'src/client/home/dayEntries.ts';
+import { useDays, useOwnEntries } from 'src/client/home/useDays.ts';
+import 'src/client/intl/laterMessages.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+export const DaySummary = observer(() => {
+  const messages = useMessages();
+  const { entries } = useDays();
+  const ownEntries = useOwnEntries(entries);
+  const countOf = (group: DayGroup): number => ownEntries.filter((entry) => dayGroupOf(entry) === group).length;
+  if (!entries) return null;
+  return messages.format('home.summary', {
+    today: countOf('today'),
+    week: countOf('tomorrow') + countOf('week'),
+    late: countOf('overdue'),
+  });
+});
