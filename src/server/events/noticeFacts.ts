@@ -60,7 +60,7 @@ const createReadVisible =
   };
 
 /** Returns the words of a message that emails may quote. */
-const wordsOf = ({ conversations }: ServerRegistry, item: StoredItem | undefined): string | undefined =>
+const quotableWords = ({ conversations }: ServerRegistry, item: StoredItem | undefined): string | undefined =>
   item?.type === conversations?.message && item !== undefined && isOpenLevel(item)
     ? textInDefaultLanguage(item.properties['body'])
     : undefined;
@@ -134,7 +134,7 @@ export const createNoticeFacts = ({ registry, items, readFilters }: Options) => 
     const isQuoted = isConsequence(registry, event)
       ? found.some((each) => each.id === project && isOpenLevel(each))
       : own !== undefined && isOpenLevel(own) && isOpenLevel(event);
-    const reason = said?.text ?? wordsOf(registry, own) ?? (isQuoted ? description : undefined);
+    const reason = said?.text ?? quotableWords(registry, own) ?? (isQuoted ? description : undefined);
     const facts = await linesOf(context, [...(said ? [said.thread] : []), ...new Set(inOrder)]);
     const yielded = (await yieldedEvents({ registry, items }, context.db, event)).map(({ id }) => id);
     return {
