@@ -10,8 +10,8 @@ export const DaySummary = observer(() => {
   const messages = useMessages();
   const { entries } = useDays();
   const ownEntries = useOwnEntries(entries);
+  if (!ownEntries) return null;
   const countOf = (group: DayGroup): number => ownEntries.filter((entry) => dayGroupOf(entry) === group).length;
-  if (!entries) return null;
   return messages.format('home.summary', {
     today: countOf('today'),
     week: countOf('tomorrow') + countOf('week'),

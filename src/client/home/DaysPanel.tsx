@@ -21,10 +21,11 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const ENTRIES_SHOWN = 10;
-/** Facts of a list row without the day and the times that the entry already shows. */
-const untimedFacts = ({ view: { row, schedule } }: ItemType): DeclaredRow => {
+/** Facts of a list row without the day and the times that the entry already shows, and without the parts of its title. */
+const untimedFacts = ({ view: { row, schedule, title = '' } }: ItemType): DeclaredRow => {
   const timed = [schedule?.start, schedule?.from, schedule?.to];
-  return { ...row, summary: row?.summary?.filter((path) => !timed.includes(path)).slice(0, 2) ?? [] };
+  const isNew = (path: string): boolean => !timed.includes(path) && !title.includes(`{${path}}`);
+  return { ...row, summary: row?.summary?.filter(isNew).slice(0, 2) ?? [] };
 };
 
 const DaysEntry = observer(({ entry, group }: { readonly entry: DueEntry; readonly group: DayGroup }) => {
@@ -68,7 +69,7 @@ export const DaysPanel = observer(() => {
   const messages = useMessages();
   const { entries, failure, again, to } = useDays();
   const ownEntries = useOwnEntries(entries);
-  if (!entries) return failure === undefined ? <Loading /> : <ListUnread again={again} />;
+  if (!entries || !ownEntries) return failure === undefined ? <Loading /> : <ListUnread again={again} />;
   const shown = ownEntries.slice(0, ENTRIES_SHOWN);
   const more = entries.length - shown.length;
   return (

@@ -22,6 +22,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import 'src/client/home/day.css';
 
 const TODAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 

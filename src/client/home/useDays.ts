@@ -62,12 +62,14 @@ export const useDays = (): Days => {
   return { entries, failure: main.failure, again: main.again, to: first && `/${first.path}` };
 };
 
-/** The nearest entries without the work of other people. Observable: call it inside an observer. */
-export const useOwnEntries = (entries: readonly DueEntry[] = []): readonly DueEntry[] => {
+/** The nearest entries without the work of other people; undefined until they are read. Observable: call it inside an observer. */
+export const useOwnEntries = (entries: readonly DueEntry[] | undefined): readonly DueEntry[] | undefined => {
   const { items, session } = useClient();
   const person = session.user?.$id;
-  return entries.slice(0, ENTRIES_READ).filter(({ id }) => {
-    const item = itemIn(items.get(id));
-    return item !== undefined && !isOfAnother(item, person);
+  const read = entries?.slice(0, ENTRIES_READ).map((entry) => ({ entry, loaded: items.get(entry.id) }));
+  if (!read || read.some(({ loaded }) => loaded.state === 'loading')) return undefined;
+  return read.flatMap(({ entry, loaded }) => {
+    const item = itemIn(loaded);
+    return item === undefined || isOfAnother(item, person) ? [] : [entry];
   });
 };

@@ -9,12 +9,12 @@ import { FIRST_SEARCH_KEY, type FirstSearch } from 'src/client/stores/firstSearc
 import type { Query } from 'src/model/generated/wire.ts';
 
 /** Returns the query of the first column if it is a listing that the person may enter. */
-const openingQuery = ({ registry, session, site, navigation }: Client): Query | undefined => {
+const openingQuery = ({ registry, session, site, navigation, day }: Client): Query | undefined => {
   const { user } = session;
   const [cell] = navigation.cells;
   const screen = registry.screens.find(({ path }) => path === cell?.view);
   if (!screen?.search || screen.view !== undefined || refusalOf(screen, { user, site }) !== undefined) return undefined;
-  const plan = screenPlan(screen, { registry, user });
+  const plan = screenPlan(screen, { registry, user, today: day.today });
   return queryOf(plan, openingOf(plan, cell?.param).state);
 };
 

@@ -39,7 +39,11 @@ export interface ListingPlan {
   /** The message for a list that holds nothing. */
   readonly empty?: string;
   /** `further` are the sorts that follow the first one, until the reader chooses another. */
-  readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'> & { readonly further: readonly SortBy[] };
+  readonly start: Pick<ListingState, 'chosen' | 'sort' | 'display'> & {
+    readonly further: readonly SortBy[];
+    /** Today, for a list that begins with the nearest day ahead. */
+    readonly nearest?: string | undefined;
+  };
 }
 
 const DEFAULT_SORT: SortBy = { key: 'created', order: 'desc' };
@@ -87,6 +91,8 @@ const sortsOf = (types: readonly ItemType[], user: SessionUser | undefined): rea
 interface PlanFor {
   readonly registry: Registry;
   readonly user: SessionUser | undefined;
+  /** Day of lists that begin with the nearest day ahead. Without it they are in their declared order. */
+  readonly today?: string;
 }
 
 type RelatedSearch = NonNullable<NonNullable<Screen['search']>['related']>;
@@ -114,11 +120,12 @@ export const facetSubject = (
   return { type: declaring ?? plan.types[0], path: key };
 };
 
-export const planOf = (search: NonNullable<Screen['search']>, { registry, user }: PlanFor): ListingPlan => {
+export const planOf = (search: NonNullable<Screen['search']>, { registry, user, today }: PlanFor): ListingPlan => {
   const named = search.types.length > 0 ? search.types : Object.keys(registry.types);
   const types = named.flatMap((name) => registry.types[name] ?? []);
   const sorts = sortsOf(types, user);
-  const [sort, ...further] = (search.sort ?? []).filter(({ key }) => sorts.some((each) => each.key === key));
+  const [first, ...further] = (search.sort ?? []).filter(({ key }) => sorts.some((each) => each.key === key));
+  const sort = first && { key: first.key, order: first.order };
   const displays = DISPLAY_MODES.filter(
     (mode) =>
       types.every(({ view }) => view.displays.includes(mode)) && (!DISPLAY_FACTS[mode].oneType || types.length === 1),
@@ -138,12 +145,15 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user }
     create: (search.create ?? []).flatMap((name) => registry.types[name] ?? []).filter((type) => mayCreate(type, user)),
     initial: search.initial ?? {},
     shipped: shipped.filter(({ selected }) => goesWith(asFilters(selected), { must, mustNot })),
-    start: { chosen: asFilters(search.selected), sort, further, display: search.display },
+    start: {
+      ...{ chosen: asFilters(search.selected), sort, further, display: search.display },
+      ...(first?.nearest === true && { nearest: today }),
+    },
   };
 };
 
 /** Returns the plan of the listing of a screen. */
-export const screenPlan = (screen: Screen, reader: Pick<PlanFor, 'registry' | 'user'>): ListingPlan => ({
+export const screenPlan = (screen: Screen, reader: PlanFor): ListingPlan => ({
   ...planOf(screen.search ?? { types: [] }, reader),
   screen: screen.path,
 });
@@ -217,6 +227,15 @@ export const allSorts = (plan: ListingPlan, state: ListingState): readonly SortB
   return first.key === sort?.key && first.order === sort.order ? [first, ...further] : [first];
 };
 
+/** Returns the order of a query. A list that begins with the nearest day ahead does so until the reader chooses an order, words or a display. */
+const askedSorts = (plan: ListingPlan, state: ListingState): NonNullable<Query['sort']> => {
+  const [first, ...further] = allSorts(plan, state);
+  const { nearest, sort } = plan.start;
+  const isStart = state.sort === undefined && first?.key === sort?.key && !sortOfDisplay(plan, displayOf(plan, state));
+  if (!first || nearest === undefined || !isStart) return allSorts(plan, state);
+  return [{ ...first, nearest }, ...further.map(({ key }) => ({ key, order: 'asc' as const }))];
+};
+
 /** Returns the state of a listing for the chosen shipped search. */
 export const shippedState = ({ text = '', selected, sort, display }: ShippedSearch): ListingState => ({
   ...EMPTY_STATE,
@@ -234,7 +253,7 @@ const askedFacet = ({ general }: ListingPlan, { key }: Facet): NonNullable<Query
 export const queryOf = (plan: ListingPlan, state: ListingState, after?: string): Query => ({
   ...filtersFrom(plan, state),
   ...(Object.keys(plan.mustNot).length > 0 ? { mustNot: plan.mustNot } : {}),
-  sort: allSorts(plan, state),
+  sort: askedSorts(plan, state),
   max: RESULTS_PER_PAGE,
   labels: true,
   ...(after === undefined ? { facets: plan.facets.map((facet) => askedFacet(plan, facet)).slice(0, 20) } : { after }),

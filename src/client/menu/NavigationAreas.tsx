@@ -13,6 +13,7 @@ import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import 'src/client/menu/areas.css';
 
 const ArrangeMenu = lazy(() =>
   import('src/client/menu/ArrangeMenu.tsx').then((module) => ({ default: module.ArrangeMenu })),

@@ -68,11 +68,12 @@ const ListTools = observer(({ plan, importTable }: ListToolsProps) => {
 });
 
 export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
-  const { registry, session } = useClient();
+  const { registry, session, day } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const { user } = session;
-  const plan = useMemo(() => screenPlan(screen, { registry, user }), [screen, registry, user]);
+  const { today } = day;
+  const plan = useMemo(() => screenPlan(screen, { registry, user, today }), [screen, registry, user, today]);
   const store = useListing(plan, param);
   const importTable = useImportTable(plan);
   return (

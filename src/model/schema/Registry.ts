@@ -72,7 +72,8 @@ export interface ScreenSearch {
   readonly types: readonly string[];
   readonly must?: Readonly<Record<string, Json>>;
   readonly mustNot?: Readonly<Record<string, Json>>;
-  readonly sort?: readonly { readonly key: string; readonly order: 'asc' | 'desc' }[];
+  /** `nearest`: the list begins with the nearest day ahead, until the reader chooses an order. */
+  readonly sort?: readonly { readonly key: string; readonly order: 'asc' | 'desc'; readonly nearest?: true }[];
   readonly display?: DisplayMode;
   /** Facet values chosen when the screen opens. */
   readonly selected?: Readonly<Record<string, Json>>;

@@ -115,6 +115,8 @@ export type SortSource =
   | { readonly from: 'value'; readonly path: string }
   /** First moment of a value that covers several days, or the first moment after it. */
   | { readonly from: 'edge'; readonly path: string; readonly edge: 'start' | 'end' }
+  /** Distance of a date from the day, in which all earlier days are farther than all later ones. */
+  | { readonly from: 'nearest'; readonly path: string; readonly day: number }
   | { readonly from: 'counted'; readonly count: CountPlan }
   /** Score of the typed text; items without a score come last. */
   | { readonly from: 'scores'; readonly scores: TextScores }

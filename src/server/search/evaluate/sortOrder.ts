@@ -47,6 +47,18 @@ const readEdge = (scope: Scope, table: Table, { path, edge }: Extract<SortSource
   };
 };
 
+/** Greater than the distance between any two dates. */
+const BEFORE_DAY = 1e15;
+
+const readNearest = (scope: Scope, table: Table, { path, day }: Extract<SortSource, { from: 'nearest' }>): ReadValue => {
+  const read = readColumn(scope, table, path);
+  return (row) => {
+    const value = read(row);
+    if (typeof value !== 'number') return value;
+    return value >= day ? value - day : BEFORE_DAY + day - value;
+  };
+};
+
 const rank = (value: SortKeyValue): number => (value === null ? 2 : typeof value === 'string' ? 1 : 0);
 
 /** Ascending: numbers before texts, null last; texts by code unit, as sort keys require. */
@@ -95,6 +107,7 @@ export const readOf = (scope: Scope, table: Table, source: SortSource): ReadValu
     return (row) => scores.get(table.number[row] ?? 0) ?? 0;
   }
   if (source.from === 'counted') return countRelated(scope, table, source.count);
+  if (source.from === 'nearest') return readNearest(scope, table, source);
   if (source.from === 'edge') return readEdge(scope, table, source);
   return source.from === 'value' ? readColumn(scope, table, source.path) : readHop(scope, table, source);
 };

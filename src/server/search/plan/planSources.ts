@@ -196,6 +196,8 @@ export const planFacets = (context: PlanContext, types: Types, facets: readonly 
 export interface SortPlan {
   readonly key: string;
   readonly descending: boolean;
+  /** Day from which a date is sorted, if the nearest day comes first. */
+  readonly nearest?: string | undefined;
   readonly sources: ReadonlyMap<string, SortSource>;
 }
 
@@ -215,7 +217,7 @@ const sortSource = (context: PlanContext, key: ResolvedKey): SortSource => {
 const NEWEST_FIRST: Query['sort'] = [{ key: 'created', order: 'desc' }];
 
 export const planSorts = (context: PlanContext, types: Types, sort: Query['sort']): SortPlan[] =>
-  (sort && sort.length > 0 ? sort : NEWEST_FIRST).map(({ key, order }, index) => {
+  (sort && sort.length > 0 ? sort : NEWEST_FIRST).map(({ key, order, nearest }, index) => {
     const sources = new Map<string, SortSource>();
     if (key === BEST_MATCH) {
       for (const type of types) {
@@ -226,10 +228,13 @@ export const planSorts = (context: PlanContext, types: Types, sort: Query['sort'
     }
     for (const type of types) {
       const resolved = resolveSort(context.registry, type, key, context.asker);
-      if (resolved) sources.set(type.name, sortSource(context, resolved));
+      if (!resolved) continue;
+      const source = sortSource(context, resolved);
+      const isDay = nearest !== undefined && source.from === 'value';
+      sources.set(type.name, isDay ? { from: 'nearest', path: source.path, day: Date.parse(nearest) } : source);
     }
     if (sources.size === 0) throw unknownKey(['sort', index, 'key']);
-    return { key, descending: order === 'desc', sources };
+    return { key, descending: nearest === undefined && order === 'desc', nearest, sources };
   });
 
 const NO_TIME: SortSource = { from: 'none' };
