@@ -111,6 +111,8 @@ describe('what is offered', () => {
     const list = await shownList(page);
     await list.getByRole('button', { name: 'New organization' }).waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
+    // With no area open, all areas are in the menu.
+    await page.goto('/');
     await menu.getByText('Words and phrases').first().waitFor();
     expect(await menu.getByText('Research').count()).toBe(0);
     await page.goto('/research.species');

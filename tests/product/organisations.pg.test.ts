@@ -110,12 +110,16 @@ describe('[ORG-03] the screens', () => {
     if (!screen) throw new Error(`no screen ${path}`);
     return screen;
   };
-  /** Values of the sort property that the screen shows to the actor, in its order. */
-  const shown = async (actor: string, path: string): Promise<readonly Body[]> => {
+  /** Items that the screen shows to the actor, in its declared order, or from the nearest day ahead if it begins so. */
+  const shown = async (actor: string, path: string, today?: string): Promise<readonly Body[]> => {
     const { search } = screenOf(path);
     const readOrgs = actor === 'member' ? [world.own] : [other];
     const must = filtersFor(asFilters(search?.must), { $id: world.idOf(actor), readOrgs });
-    const query = { must: { ...must, _t: search?.types ?? [] }, sort: search?.sort ?? [], max: 100 };
+    const sort = (search?.sort ?? []).map(({ key, order, nearest }) => ({
+      ...{ key, order },
+      ...(nearest === true && today !== undefined && { nearest: today }),
+    }));
+    const query = { must: { ...must, _t: search?.types ?? [] }, sort, max: 100 };
     const { ids } = okOf(await world.ask(actor, 'search/ids', query as unknown as Json)) as { ids: string[] };
     const items = okOf(await world.ask(actor, 'readMany/object', ids));
     return ids.map((id) => items[id] as Body);
@@ -195,6 +199,16 @@ describe('[ORG-03] the screens', () => {
     expect(screenOf('consult.meetings').search?.create).toEqual(['Meeting']);
     const may = await makers('Meeting', meeting('2020-01-03', '10:00'));
     expect(may).toEqual(['member', 'protected reader', 'administrator']);
+  });
+
+  it('[EXPERIENCE] consult.meetings begin with the nearest day ahead, and the past comes last, the latest first', async () => {
+    for (const date of ['2041-03-20', '2041-03-10', '2041-04-01', '2041-03-09', '2041-03-11'])
+      await made('Meeting', { summary: `walk of ${date}`, date, owner: world.own });
+    const dates = (await shown('member', 'consult.meetings', '2041-03-10')).map(({ date }) => String(date));
+    expect(dates.slice(0, 5)).toEqual(['2041-03-10', '2041-03-11', '2041-03-20', '2041-04-01', '2041-03-09']);
+    const past = dates.slice(4);
+    expect(past.length).toBeGreaterThan(3);
+    expect(past).toEqual(past.toSorted().toReversed());
   });
 });
 

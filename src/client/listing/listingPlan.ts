@@ -91,7 +91,7 @@ const sortsOf = (types: readonly ItemType[], user: SessionUser | undefined): rea
 interface PlanFor {
   readonly registry: Registry;
   readonly user: SessionUser | undefined;
-  /** Day of lists that begin with the nearest day ahead. Without it they are in their declared order. */
+  /** Day of lists that begin with the nearest day ahead. If it is undefined, they are in their declared order. */
   readonly today?: string;
 }
 

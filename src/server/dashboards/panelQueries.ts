@@ -70,7 +70,9 @@ const groupsOf = (panels: readonly AskedPanel[], reader: FilterReader): Group[] 
 
 const panelQuery = ({ filters, panels }: Group): Query => {
   const list = panels.find(listsRows);
-  return list ? { ...filters, sort: list.screen.search?.sort ?? [], max: ROWS, labels: true } : { ...filters, max: 0 };
+  if (!list) return { ...filters, max: 0 };
+  const sort = (list.screen.search?.sort ?? []).map(({ key, order }) => ({ key, order }));
+  return { ...filters, sort, max: ROWS, labels: true };
 };
 
 export const panelQuestions = (panels: readonly AskedPanel[], reader: FilterReader): PanelQuestion[] =>

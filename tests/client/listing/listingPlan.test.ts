@@ -138,6 +138,27 @@ describe('what a listing asks', () => {
     expect(openingOf(everything, '.f._t=Book&f._t=Shelf&f.state=ACTIVE').vanished).toEqual(['state']);
   });
 
+  it('[EXPERIENCE] the nearest day ahead first, until the reader chooses an order', () => {
+    const search: Search = {
+      types: ['Book'],
+      sort: [
+        { key: 'created', order: 'desc', nearest: true },
+        { key: 'title', order: 'desc' },
+      ],
+    };
+    const dated = planOf(search, { registry, user: toyUser, today: '2026-11-28' });
+    expect(queryOf(dated, EMPTY_STATE).sort).toEqual([
+      { key: 'created', order: 'desc', nearest: '2026-11-28' },
+      { key: 'title', order: 'asc' },
+    ]);
+    const chosen = { key: 'created', order: 'asc' } as const;
+    expect(queryOf(dated, { ...EMPTY_STATE, sort: chosen }).sort).toEqual([chosen]);
+    expect(queryOf(plan(search), EMPTY_STATE).sort).toEqual([
+      { key: 'created', order: 'desc' },
+      { key: 'title', order: 'desc' },
+    ]);
+  });
+
   it('facets with the first page only', () => {
     const next = queryOf(plan({ types: ['Book'] }), EMPTY_STATE, 'cursor');
     expect(next.after).toBe('cursor');
