@@ -79,6 +79,9 @@ interface FloatingTooltipProps {
   readonly close: () => void;
 }
 
+/** A button that unfolds the content below it: a tooltip below the button would cover that content. */
+const UNFOLDS = '[aria-expanded][aria-controls]:not([aria-haspopup])';
+
 /** The text repeats the control's aria-label, so it is hidden from screen readers. */
 export const FloatingTooltip = ({ text, control, close }: FloatingTooltipProps) => (
   <PopoverNext
@@ -87,7 +90,7 @@ export const FloatingTooltip = ({ text, control, close }: FloatingTooltipProps) 
       if (!open) close();
     }}
     interactionKind="hover-target"
-    placement="bottom"
+    placement={control.matches(UNFOLDS) ? 'right' : 'bottom'}
     transitionDuration={0}
     autoFocus={false}
     enforceFocus={false}
