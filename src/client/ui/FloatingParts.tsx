@@ -111,6 +111,7 @@ const FloatingEntry = ({ entry, close }: { readonly entry: MenuEntry; readonly c
     role={roleOf(entry)}
     text={entry.text}
     href={entry.href}
+    {...(entry.href?.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
     disabled={entry.disabled}
     intent={entry.danger ? 'danger' : 'none'}
     icon={
