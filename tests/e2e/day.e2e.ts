@@ -60,6 +60,7 @@ describe('the day', () => {
     await theirs.getByRole('button', { name: /^Notices/ }).waitFor();
     const { page } = await world.open({ as: 'staff', at: '/i-ArchiveEntry-3' });
     const item = columnAt(page, 1);
+    await item.getByRole('tab', { name: /^Conversations/ }).waitFor();
     const record = (await item.getByRole('heading', { level: 2 }).textContent()) ?? '';
     await item.getByRole('tab', { name: /^Conversations/ }).click();
     const box = item.getByRole('textbox', { name: /^Start a conversation/ });

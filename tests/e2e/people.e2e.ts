@@ -152,7 +152,7 @@ it('[CONV-01] a conversation begun in the tab of a record is there on two device
   };
   const tab = await openTab(theirs);
   const own = await openTab(mine);
-  await own.getByRole('button', { name: 'More options' }).click();
+  await own.getByRole('button', { name: 'More options', exact: true }).click();
   const form = columnAt(mine, 2);
   await form.getByRole('textbox', { name: /^Subject/ }).fill(subject);
   await form.getByRole('button', { name: 'Create' }).click();
