@@ -1,5 +1,5 @@
 // Displays of 100,000 rows in a real Chromium: LIST and TABLE scrolled with the wheel, at the top and far down, to the end and back with
-// constant memory; and a timeline with 50,000 dated items, dragged.
+// constant memory; cells of the table typed; a board of 5,000 cards in one column; and a timeline with 50,000 dated items, dragged.
 
 import { chromium } from 'playwright-core';
 import { domain } from 'src/domain/server.ts';
@@ -31,6 +31,12 @@ const LIST = '/archive.catalogue';
 const COLUMNS = '$label*type*category*date*callNumber*language*pages*section*yearPublished*updated';
 const TABLE = `${LIST}?c0=${encodeURIComponent(`.show=TABLE&cols=${COLUMNS}`)}`;
 const TIMELINE = `${LIST}?c0=${encodeURIComponent('.show=TIMELINE')}`;
+const CARD_TYPE = 'GeoKeeperWorkItem';
+const CARDS = 5_000;
+const BOARD = `/geokeeper.work-items?c0=${encodeURIComponent('.show=BOARD')}`;
+/** Limits of the table in milliseconds: opened from another display, and a field that takes the first typed character. */
+const OPEN_MS = 1_000;
+const TYPE_MS = 100;
 const WHEEL = { pixels: 24_000, speed: 3_000 };
 /** Maximum growth during the second scroll to the end and back. */
 const FLAT = 1.1;
@@ -48,12 +54,24 @@ const entries = function* (acls: readonly number[]): Generator<Seed> {
   for (const seed of corpus({ registry, types, acls, seed: 5, now: Date.now(), above: ABOVE })) yield dated(seed, at++);
 };
 
+/** All cards are in one column. */
+const cards = function* (acls: readonly number[]): Generator<Seed> {
+  const types = [{ name: CARD_TYPE, count: CARDS }];
+  for (const seed of corpus({ registry, types, acls, seed: 6, now: Date.now(), above: ABOVE }))
+    yield { ...seed, properties: { ...seed.properties, state: 'ACTIVE' } };
+};
+
 /** Readable by all people who read the public items of the sample, so that all of them are listed. */
 const fill = async (db: Queryable): Promise<void> => {
-  const acls = await db.query<{ acl: number }>('select distinct acl from item where t = $1 and level = 0', [
-    registry.types[TYPE]?.number,
-  ]);
-  await insertSeeds(db, domain.clocks, entries(acls.map(({ acl }) => acl)));
+  const aclsOf = async (type: string): Promise<number[]> => {
+    const rows = await db.query<{ acl: number }>('select distinct acl from item where t = $1 and level = 0', [
+      registry.types[type]?.number,
+    ]);
+    return rows.map(({ acl }) => acl);
+  };
+  const acls = await aclsOf(TYPE);
+  await insertSeeds(db, domain.clocks, entries(acls));
+  await insertSeeds(db, domain.clocks, cards(acls));
 };
 
 /** Scrolls down until all rows are loaded. */
@@ -119,6 +137,58 @@ const measureRows = async (desk: Desk, rows: Rows, plain: Frames): Promise<void>
   });
 };
 
+/** Opens the table from the list, and types into its cells. */
+const measureEditing = async ({ page }: Desk): Promise<void> => {
+  const openings: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    await page.goto(LIST);
+    await page.locator('.kk-list-row .kk-row-summary').nth(5).waitFor();
+    const began = performance.now();
+    await page.getByRole('button', { name: 'Table', exact: true }).first().click();
+    await page.locator('.kk-table-value a').first().waitFor();
+    openings.push(performance.now() - began);
+  }
+  const middle = (times: readonly number[]): number => times.toSorted((one, two) => one - two)[2] ?? Infinity;
+  report({
+    name: `TABLE of ${ROWS} rows opened from the list`,
+    unit: 'ms',
+    value: middle(openings),
+    limit: { of: 'value', atMost: OPEN_MS },
+  });
+  await page.goto(TABLE);
+  await page.locator('.kk-table-value a').first().waitFor();
+  await page.locator('.bp6-table-cell-row-0.bp6-table-cell-col-4 [role=gridcell]').first().click();
+  const typings: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.waitForTimeout(500);
+    const began = performance.now();
+    await page.keyboard.press('5');
+    await page.locator('.kk-table-editor input').waitFor();
+    typings.push(performance.now() - began);
+    await page.keyboard.press('Enter');
+    await page.locator('.kk-table-editor').waitFor({ state: 'detached' });
+  }
+  report({
+    name: 'field of a cell after the first typed character',
+    unit: 'ms',
+    value: middle(typings.slice(1)),
+    limit: { of: 'value', atMost: TYPE_MS },
+  });
+};
+
+const measureBoard = async (desk: Desk, plain: Frames): Promise<void> => {
+  const { page } = desk;
+  await page.goto(BOARD);
+  await page.locator('.kk-board-card a').nth(3).waitFor();
+  const scroller = '.kk-board-column:has(.kk-board-card) .kk-board-scroll';
+  const wheel = (turn: typeof WHEEL): Promise<void> => turnWheel(desk, scroller, turn);
+  await wheel({ ...WHEEL, pixels: 3_000 });
+  reportFrames({
+    ...{ name: `BOARD, column of ${CARDS} cards, by wheel`, plain, atMost: ONE_FRAME },
+    times: await framesDuring(desk, () => wheel(WHEEL)),
+  });
+};
+
 const measureTimeline = async (desk: Desk, plain: Frames): Promise<void> => {
   const { page } = desk;
   await page.goto(TIMELINE);
@@ -165,6 +235,8 @@ export const run = async (): Promise<void> => {
     },
     plain,
   );
+  await measureEditing(desk);
+  await measureBoard(desk, plain);
   await measureTimeline(desk, plain);
   await launched.close();
   await product.stop();

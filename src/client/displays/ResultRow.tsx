@@ -41,6 +41,7 @@ const FRAMES = {
   day: ['kk-list-row kk-cal-row', ' kk-list-row-open'],
   moment: ['kk-moment-row', ' kk-list-row-open'],
   card: ['kk-result-card', ' kk-result-card-open'],
+  board: ['kk-board-card', ' kk-board-card-open'],
   popup: ['kk-fill', ''],
 } as const;
 

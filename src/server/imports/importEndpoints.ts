@@ -1,4 +1,5 @@
-// Endpoints of imports: the kinds, the table that was uploaded, its check, the import and its undo, and the outcome of each.
+// Endpoints of imports: the kinds, the table that was uploaded, its check, the import and its undo, and the outcome of each. Also reads cells
+// that are pasted into a table.
 
 import { importableTypesFor } from 'src/server/access/creatableTypes.ts';
 import { endpoint } from 'src/server/imports/ImportNeeds.ts';
@@ -7,6 +8,7 @@ import { importKindsIn } from 'src/server/imports/importKindOf.ts';
 import { importOutcomeOf } from 'src/server/imports/importOutcome.ts';
 import { checkImportTask, importTask } from 'src/server/imports/importTasks.ts';
 import { recentChangesOf } from 'src/server/imports/recentChanges.ts';
+import { readCellsOf } from 'src/server/imports/readCells.ts';
 import { readSheetOf } from 'src/server/imports/readSheet.ts';
 import { undoImportTask } from 'src/server/imports/undoImport.ts';
 
@@ -23,6 +25,7 @@ export const importKinds = endpoint('importKinds', ({ services, subject }) => {
 });
 
 export const recentChanges = endpoint('recentChanges', recentChangesOf);
+export const readCells = endpoint('readCells', readCellsOf);
 export const readSheet = endpoint('readSheet', readSheetOf);
 export const importOutcome = endpoint('importOutcome', importOutcomeOf);
 export const checkImport = endpoint('checkImport', checkImportTask);

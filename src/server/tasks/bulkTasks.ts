@@ -19,7 +19,7 @@ import { addChangedItems, addTaskItems, noteTakenBack, writtenByOthers } from 's
 import { lockTask, type Progress } from 'src/server/store/taskRows.ts';
 import { isEngines, writeForEngine } from 'src/server/tasks/mergeInWorkflows.ts';
 import { NO_PROGRESS, runBulk, type ActOnOne, type Outcome } from 'src/server/tasks/runBulk.ts';
-import type { BeginTask, TaskAction } from 'src/server/TaskHandler.ts';
+import type { BeginTask, TaskAction, TaskStart } from 'src/server/TaskHandler.ts';
 import { writeTaskItem } from 'src/server/store/taskItems.ts';
 import type { TaskContext, TaskNeeds, TaskWriting } from 'src/server/tasks/TaskNeeds.ts';
 import { UNDO } from 'src/server/tasks/undoAgain.ts';
@@ -34,17 +34,12 @@ const foundBy = async ({ services, readFilter, gone }: TaskContext, query: Query
 
 type ChosenItems = Endpoints['deleteMany']['input'];
 type Change = Endpoints['changeMany']['input'];
+type Cells = Endpoints['changeCells']['input'];
 type Undo = Endpoints['undoMany']['input'];
 
-/** Takes the items that the input names, or those that the person finds by its query at this moment. */
-export const beginBulk: BeginTask<TaskNeeds, ChosenItems> = async (context, { input }) => {
-  const { services } = context;
-  const { ids, query } = input;
-  if ((ids === undefined) === (query === undefined)) throw invalidAt('/ids', 'errors.required');
-  const named = ids ?? (query ? await foundBy(context, query) : []);
-  const unique = [...new Set(named)];
-  if (unique.length > services.limits.itemsPerTask) throw problem('tooLarge');
-  const items = unique.map((id) => {
+const addItems = ({ services }: TaskContext, ids: readonly ItemId[]): TaskStart<TaskNeeds> => {
+  if (ids.length > services.limits.itemsPerTask) throw problem('tooLarge');
+  const items = ids.map((id) => {
     const { type = '', number = 0 } = tryParseItemId(id) ?? {};
     const declared = Object.hasOwn(services.registry.types, type) ? services.registry.types[type] : undefined;
     return { id, t: declared?.number ?? 0, i: number };
@@ -53,6 +48,28 @@ export const beginBulk: BeginTask<TaskNeeds, ChosenItems> = async (context, { in
     await addTaskItems(tx, key, items);
     return { ...NO_PROGRESS, total: items.length };
   };
+};
+
+/** Takes the items that the input names, or those that the person finds by its query at this moment. */
+export const beginBulk: BeginTask<TaskNeeds, ChosenItems> = async (context, { input }) => {
+  const { ids, query } = input;
+  if ((ids === undefined) === (query === undefined)) throw invalidAt('/ids', 'errors.required');
+  const named = ids ?? (query ? await foundBy(context, query) : []);
+  return addItems(context, [...new Set(named)]);
+};
+
+/** The task numbers its items in the order of the rows. */
+const beginCells: BeginTask<TaskNeeds, Cells> = (context, { input }) => {
+  const ids = input.rows.map(({ id }) => id as ItemId);
+  if (new Set(ids).size < ids.length) throw invalidAt('/rows', 'errors.invalidValue');
+  return Promise.resolve(addItems(context, ids));
+};
+
+const changeCellsOfOne: ActOnOne<Cells> = async (context, { id, n, u }, { rows }) => {
+  const row = rows[n - 1];
+  if (u === 0 || row?.id !== id) throw hiddenProblem(context);
+  const { written, stored, before } = await updateItem(context, { id, u: row.u, changes: row.set });
+  return written ? { state: 'c', before, after: stored.u, stored } : { state: 's' };
 };
 
 const jsonList = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
@@ -154,6 +171,11 @@ const beginUndo: BeginTask<TaskNeeds, Undo> = (_context, { input }) =>
 export const changeMany: TaskAction<TaskNeeds, Change> = {
   begin: beginBulk,
   run: runBulk({ act: changeOne, name: 'changeMany' }),
+  undoable: true,
+};
+export const changeCells: TaskAction<TaskNeeds, Cells> = {
+  begin: beginCells,
+  run: runBulk({ act: changeCellsOfOne, name: 'changeCells' }),
   undoable: true,
 };
 export const deleteMany: TaskAction<TaskNeeds, ChosenItems> = {

@@ -6,7 +6,7 @@ import { endpoint, type TaskNeeds } from 'src/server/tasks/TaskNeeds.ts';
 import { hiddenProblem } from 'src/server/access/hiddenProblem.ts';
 import { refusalCounts, refusedItems } from 'src/server/store/taskItemRows.ts';
 import { findTask } from 'src/server/store/taskRows.ts';
-import { changeMany, deleteMany, undoMany } from 'src/server/tasks/bulkTasks.ts';
+import { changeCells, changeMany, deleteMany, undoMany } from 'src/server/tasks/bulkTasks.ts';
 import { downloadAttachments } from 'src/server/tasks/downloadAttachments.ts';
 import { mergeListValues } from 'src/server/tasks/mergeValues.ts';
 import { killTask } from 'src/server/tasks/startTask.ts';
@@ -50,6 +50,7 @@ const admitUndo: TaskAction<TaskNeeds, Endpoints['undoMany']['input']>['admit'] 
 
 export const undoManyEndpoint = endpoint('undoMany', { ...undoMany, admit: admitUndo });
 export const changeManyEndpoint = endpoint('changeMany', changeMany);
+export const changeCellsEndpoint = endpoint('changeCells', changeCells);
 export const deleteManyEndpoint = endpoint('deleteMany', deleteMany);
 export const downloadAttachmentsEndpoint = endpoint('downloadAttachments', downloadAttachments);
 export const mergeListValuesEndpoint = endpoint('mergeListValues', mergeListValues);

@@ -1,6 +1,8 @@
-// Chooses the columns of a table, their order and their widths by keyboard. Dragging in the table does the same.
+// Chooses the columns of a table, their order by dragging or by buttons, and their widths. Dragging the edges of heads in the table changes
+// widths, too.
 
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import {
   columnLabel,
   columnPaths,
@@ -13,106 +15,171 @@ import {
 import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { foldText } from 'src/model/text/foldText.ts';
 import 'src/client/displays/table/columnMenu.css';
 
 const WIDTH_STEP = 10;
 
-interface RowProps {
+interface WidthProps {
   readonly name: string;
-  readonly shown: TableColumn | undefined;
-  readonly toggle: () => void;
+  readonly width: number;
+  readonly widen: (width: number) => void;
+}
+
+const WidthInput = ({ name, width, widen }: WidthProps) => {
+  const messages = useMessages();
+  return (
+    <input
+      type="number"
+      className="bp6-input kk-column-width"
+      min={MIN_WIDTH}
+      max={MAX_WIDTH}
+      step={WIDTH_STEP}
+      value={Math.round(width)}
+      aria-label={messages.format('table.width', { name })}
+      title={messages.format('table.width', { name })}
+      onChange={(event) => event.target.value !== '' && widen(Number(event.target.value))}
+    />
+  );
+};
+
+interface ShownRowProps extends WidthProps {
+  readonly shown: TableColumn;
+  readonly hide: () => void;
   /** Absent where there is no place to go to. */
   readonly up?: (() => void) | undefined;
   readonly down?: (() => void) | undefined;
-  readonly widen: (width: number) => void;
   readonly freeze: () => void;
+  readonly drag: ReturnType<typeof useOrderDrag>;
+  readonly at: number;
 }
 
-const ColumnChoiceRow = ({ name, shown, toggle, up, down, widen, freeze }: RowProps) => {
+const ShownRow = ({ name, shown, hide, up, down, width, widen, freeze, drag, at }: ShownRowProps) => {
   const messages = useMessages();
   return (
-    <li className="kk-column-choice">
+    <li className="kk-column-choice" {...drag.placeAt(at)}>
+      <DragHandle {...drag.handleAt(at)} />
       <label className="kk-fill">
-        <input type="checkbox" checked={shown !== undefined} onChange={toggle} /> {name}
+        <input type="checkbox" checked onChange={hide} /> {name}
       </label>
-      {shown && (
-        <>
-          <input
-            type="range"
-            min={MIN_WIDTH}
-            max={MAX_WIDTH}
-            step={WIDTH_STEP}
-            value={shown.width}
-            aria-label={messages.format('table.width', { name })}
-            onChange={(event) => widen(Number(event.target.value))}
-          />
-          <IconButton
-            icon="lock"
-            size="small"
-            label={messages.format('table.freeze', { name })}
-            aria-pressed={shown.frozen === true}
-            className="kk-column-freeze"
-            onClick={freeze}
-          />
-          <IconButton
-            icon="arrow-up"
-            size="small"
-            label={messages.format('table.earlier', { name })}
-            disabled={!up}
-            onClick={() => up?.()}
-          />
-          <IconButton
-            icon="arrow-down"
-            size="small"
-            label={messages.format('table.later', { name })}
-            disabled={!down}
-            onClick={() => down?.()}
-          />
-        </>
-      )}
+      <WidthInput {...{ name, width, widen }} />
+      <IconButton
+        icon="pin"
+        size="small"
+        label={messages.format('table.freeze', { name })}
+        aria-pressed={shown.frozen === true}
+        className="kk-column-freeze"
+        onClick={freeze}
+      />
+      <IconButton
+        icon="arrow-up"
+        size="small"
+        label={messages.format('table.earlier', { name })}
+        disabled={!up}
+        onClick={() => up?.()}
+      />
+      <IconButton
+        icon="arrow-down"
+        size="small"
+        label={messages.format('table.later', { name })}
+        disabled={!down}
+        onClick={() => down?.()}
+      />
     </li>
   );
 };
 
-export const ColumnChoices = observer(({ store, change }: ListingPartProps) => {
-  const messages = useMessages();
+/** Returns the list with the entry at another position. */
+const movedTo = (paths: readonly string[], from: number, to: number): readonly string[] => {
+  const [moved] = paths.slice(from, from + 1);
+  const others = paths.filter((_, at) => at !== from);
+  return moved === undefined ? paths : [...others.slice(0, to), moved, ...others.slice(to)];
+};
+
+const useShownColumns = ({ store, change }: ListingPartProps) => {
   const { types } = store.plan;
   const { chosen, choose } = useColumnChoice(store, change);
-  const shown = tableColumns(types, chosen).slice(1);
+  const [title, ...shown] = tableColumns(types, chosen);
   const paths = shown.map(({ path }) => path);
   const put = (next: readonly string[]): void => choose([LABEL, ...next].map((path) => columnChoice(chosen, path)));
-  const swap = (at: number, other: number): (() => void) | undefined =>
-    paths[other] === undefined
-      ? undefined
-      : () => put(paths.map((path, index) => paths[index === at ? other : index === other ? at : index] ?? path));
-  const widen = (wide: string, width: number): void =>
-    choose([LABEL, ...paths].map((path) => ({ ...columnChoice(chosen, path), ...(path === wide && { width }) })));
-  const freeze = (path: string): void => {
-    const { frozen: was = false, ...rest } = columnChoice(chosen, path);
-    choose([LABEL, ...paths].map((each) => (each === path ? { ...rest, frozen: !was } : columnChoice(chosen, each))));
+  return {
+    ...{ title, shown, paths, put },
+    isChosen: chosen !== undefined,
+    reset: () => choose(undefined),
+    move: (from: number, to: number) => put(movedTo(paths, from, to)),
+    widen: (wide: string, width: number) =>
+      choose([LABEL, ...paths].map((path) => ({ ...columnChoice(chosen, path), ...(path === wide && { width }) }))),
+    freeze: (path: string) => {
+      const { frozen: was = false, ...rest } = columnChoice(chosen, path);
+      choose([LABEL, ...paths].map((each) => (each === path ? { ...rest, frozen: !was } : columnChoice(chosen, each))));
+    },
   };
-  const row = (path: string, at: number) => (
-    <ColumnChoiceRow
-      key={path}
-      name={columnLabel(types, messages, path)}
-      shown={shown[at]}
-      toggle={() => put(at < 0 ? [...paths, path] : paths.filter((each) => each !== path))}
-      up={swap(at, at - 1)}
-      down={swap(at, at + 1)}
-      widen={(width) => widen(path, width)}
-      freeze={() => freeze(path)}
-    />
-  );
+};
+
+export const ColumnChoices = observer((props: ListingPartProps) => {
+  const messages = useMessages();
+  const [typed, setTyped] = useState('');
+  const { types } = props.store.plan;
+  const { title, shown, paths, put, isChosen, reset, move, widen, freeze } = useShownColumns(props);
+  const drag = useOrderDrag(move);
+  const nameOf = (path: string): string => columnLabel(types, messages, path);
+  const isFound = (path: string): boolean => foldText(nameOf(path)).includes(foldText(typed));
+  const step = (at: number, to: number) => (paths[to] === undefined ? undefined : () => move(at, to));
+  const hidden = columnPaths(types).filter((path) => !paths.includes(path) && isFound(path));
+  const found = paths.filter(isFound).length + hidden.length;
   return (
     <div className="kk-column-menu" role="group" aria-label={messages.format('table.columns')}>
-      <ul className="kk-plain-list">
-        {paths.map(row)}
-        {columnPaths(types)
-          .filter((path) => !paths.includes(path))
-          .map((path) => row(path, -1))}
-      </ul>
-      <Button size="small" variant="minimal" disabled={chosen === undefined} onClick={() => choose(undefined)}>
+      <input
+        type="search"
+        className="bp6-input"
+        value={typed}
+        placeholder={messages.format('table.columnSearch')}
+        aria-label={messages.format('table.columnSearch')}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {typed !== '' && (
+        <span className="kk-soft" role="status">
+          {messages.format('table.columnsFound', { count: found })}
+        </span>
+      )}
+      <div className="kk-column-lists">
+        <h4>{messages.format('table.columnsShown')}</h4>
+        <ul className="kk-plain-list">
+          {title && typed === '' && (
+            <li className="kk-column-choice kk-column-title">
+              <span className="kk-fill">{nameOf(LABEL)}</span>
+              <WidthInput name={nameOf(LABEL)} width={title.width} widen={(width) => widen(LABEL, width)} />
+            </li>
+          )}
+          {shown.map(
+            (column, at) =>
+              isFound(column.path) && (
+                <ShownRow
+                  key={column.path}
+                  {...{ drag, at, shown: column, name: nameOf(column.path), width: column.width }}
+                  hide={() => put(paths.filter((each) => each !== column.path))}
+                  up={step(at, at - 1)}
+                  down={step(at, at + 1)}
+                  widen={(width) => widen(column.path, width)}
+                  freeze={() => freeze(column.path)}
+                />
+              ),
+          )}
+        </ul>
+        {hidden.length > 0 && <h4>{messages.format('table.columnsHidden')}</h4>}
+        <ul className="kk-plain-list">
+          {hidden.map((path) => (
+            <li key={path} className="kk-column-choice">
+              <label className="kk-fill">
+                <input type="checkbox" checked={false} onChange={() => put([...paths, path])} /> {nameOf(path)}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button size="small" variant="minimal" disabled={!isChosen} onClick={reset}>
         {messages.format('table.columnsReset')}
       </Button>
     </div>

@@ -47,7 +47,8 @@ export const placeAfter = (
   return next && placeWithin(next, size);
 };
 
-const placeWithin = ({ row, col }: GridPlace, { rows, cols }: GridSize): GridPlace => ({
+/** Returns the nearest position within the table. */
+export const placeWithin = ({ row, col }: GridPlace, { rows, cols }: GridSize): GridPlace => ({
   row: Math.max(HEAD_ROW, Math.min(row, rows - 1)),
   col: Math.max(0, Math.min(col, cols - 1)),
 });

@@ -2,39 +2,24 @@
 // and rendered. Loaded with its own styles and the hotkeys it needs.
 
 import { HotkeysProvider } from '@blueprintjs/core';
-import {
-  type CellRenderer,
-  Column,
-  ColumnHeaderCell,
-  type Region,
-  RegionCardinality,
-  Regions,
-  RenderMode,
-  Table,
-} from '@blueprintjs/table';
+import { type Region, RegionCardinality, Regions, RenderMode, Table } from '@blueprintjs/table';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
-import { GridCursor, HEAD_ROW, type GridPlace, type GridSize } from 'src/client/displays/table/GridCursor.ts';
-import { SelectBox } from 'src/client/displays/SelectBox.tsx';
+import { FillHandle } from 'src/client/displays/table/FillHandle.tsx';
+import { GridCursor, HEAD_ROW, placeWithin, type GridPlace, type GridSize } from 'src/client/displays/table/GridCursor.ts';
+import { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import { columnElement, useColumns, type ColumnParts } from 'src/client/displays/table/tableCells.tsx';
 import { TableFoot } from 'src/client/displays/table/TableFoot.tsx';
-import { cellId, TableGridCell } from 'src/client/displays/table/TableGridCell.tsx';
-import { TableHead, type TableHeadProps } from 'src/client/displays/table/TableHead.tsx';
-import { TableValue } from 'src/client/displays/table/TableValue.tsx';
-import {
-  columnLabel,
-  frozenCount,
-  LABEL,
-  tableColumns,
-  type TableColumn,
-  widthsFilling,
-} from 'src/client/displays/tableColumns.ts';
+import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
+import { LABEL } from 'src/client/displays/tableColumns.ts';
+import { useBlockEdit } from 'src/client/displays/table/useBlockEdit.tsx';
 import { useCellCopy } from 'src/client/displays/table/useCellCopy.tsx';
 import { useCellEdit, type CellEditOptions } from 'src/client/displays/table/useCellEdit.tsx';
-import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import { useGridEnd } from 'src/client/displays/table/useGridEnd.ts';
 import { useGridKeys } from 'src/client/displays/table/useGridKeys.ts';
 import { useGridParts } from 'src/client/displays/table/useGridParts.ts';
+import { useTableGroups } from 'src/client/displays/table/useTableGroups.ts';
 import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import 'src/client/intl/laterMessages.ts';
@@ -52,69 +37,9 @@ const isOnValue = (target: EventTarget): boolean =>
 /** A click on a head sorts: it selects no column. */
 const SELECTABLE = [RegionCardinality.CELLS];
 
-/** Blueprint looks for Column elements among its children, so this is no component. */
-const tableColumn = (head: TableHeadProps, cell: CellRenderer) => (
-  <Column
-    key={head.column.path}
-    id={head.column.path}
-    name={head.name}
-    columnHeaderCellRenderer={() => <ColumnHeaderCell nameRenderer={() => <TableHead {...head} />} />}
-    cellRenderer={cell}
-  />
-);
-
-/** The pixels between its edges. */
-const useTableWidth = (element: React.RefObject<HTMLElement | null>): number => {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const sensor = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    sensor.observe(element.current);
-    return () => sensor.disconnect();
-  }, [element]);
-  return width;
-};
-
-const useColumns = ({ store, change }: DisplayProps, root: React.RefObject<HTMLElement | null>) => {
-  const messages = useMessages();
-  const { chosen, choose } = useColumnChoice(store, change);
-  const { types } = store.plan;
-  const columns = useMemo(() => tableColumns(types, chosen), [types, chosen]);
-  const whole = useTableWidth(root);
-  const widths = widthsFilling(columns, chosen, whole);
-  return {
-    columns,
-    widths,
-    frozen: frozenCount(columns, widths, whole),
-    names: columns.map(({ path }) => columnLabel(types, messages, path)),
-    setWidth: (at: number, width: number): void =>
-      choose(columns.map(({ path }, index) => ({ ...columnChoice(chosen, path), ...(index === at && { width }) }))),
-  };
-};
-
-interface ColumnParts extends DisplayProps {
-  readonly grid: string;
-  readonly cursor: GridCursor;
-  readonly columns: readonly TableColumn[];
-  readonly names: readonly string[];
-  readonly frozen: number;
-  readonly openId: string | undefined;
-  readonly note: () => void;
-}
-
-const columnElement = (parts: ColumnParts, column: TableColumn, col: number) => {
-  const { grid, cursor, names, frozen, store, change, openId, note } = parts;
-  const { ids, words } = store;
-  const head = { column, name: names[col] ?? '', at: col, grid, cursor, frozen: col < frozen, store, change };
-  return tableColumn(head, (row) => {
-    const id = ids[row];
-    return (
-      <TableGridCell {...{ grid, cursor, row, col }} className={id === openId ? 'kk-table-open' : ''}>
-        {id !== undefined && column.path === LABEL && <SelectBox store={store} id={id} />}
-        {id === undefined ? null : <TableValue id={id} column={column} words={words} note={note} />}
-      </TableGridCell>
-    );
-  });
+const selectRegion = (cursor: GridCursor, regions: readonly Region[]): void => {
+  const region = regions.at(-1);
+  if (region?.rows && region.cols) cursor.choose(region.rows, region.cols);
 };
 
 interface ActsOptions extends CellEditOptions {
@@ -122,15 +47,17 @@ interface ActsOptions extends CellEditOptions {
 }
 
 /** Enter and its like: change the cell where one may, else follow its link or open its row. */
-const useActs = ({ grid, store, cursor, columns, focus, open }: ActsOptions) => {
+const useActs = (options: ActsOptions) => {
+  const { grid, rows, cursor, columns, open } = options;
   const { alerts } = useClient();
-  const edit = useCellEdit({ grid, store, cursor, columns, focus });
+  const edit = useCellEdit(options);
   const tryEdit = (): void => void edit.begin().then((begun) => begun || alerts.info('table.notEditable'));
   const follow = (): void => {
     const { row, col } = cursor.at;
+    const id = rows.idAt(row);
     const link = document.getElementById(cellId(grid, row, col))?.querySelector('a');
     if (columns[col]?.path !== LABEL && link) link.click();
-    else if (store.ids[row] !== undefined) open(store.ids[row]);
+    else if (id !== undefined) open(id);
   };
   const enter = (only?: 'edit'): void => {
     if (only) tryEdit();
@@ -167,8 +94,30 @@ const useTablePlace = (props: DisplayProps, cursor: GridCursor, bringIn: (place:
     },
   });
 
+/** Moves the current cell within the table, and into view. */
+const useCursorMove = (
+  cursor: GridCursor,
+  size: () => GridSize,
+  table: React.RefObject<Table | null>,
+): CellEditOptions['move'] => {
+  const latest = useRef(size);
+  useEffect(() => {
+    latest.current = size;
+  });
+  return useCallback(
+    ({ rows, cols }) => {
+      if (rows === 0 && cols === 0) return;
+      const { row, col } = cursor.at;
+      cursor.go(placeWithin({ row: row + rows, col: col + cols }, latest.current()));
+      table.current?.scrollToRegion(Regions.cell(cursor.at.row, cursor.at.col));
+    },
+    [cursor, table],
+  );
+};
+
 const Grid = observer((props: DisplayProps) => {
-  const { store, change } = props;
+  const { store } = props;
+  const client = useClient();
   const messages = useMessages();
   const grid = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -177,27 +126,35 @@ const Grid = observer((props: DisplayProps) => {
   const after = useRef<HTMLSpanElement>(null);
   const page = useRef(1);
   const [cursor] = useState(() => new GridCursor());
+  const [edits] = useState(() => new SheetEdits(client));
   const { open, note, openId } = useOpenRow(store);
-  const { columns, widths, frozen, names, setWidth } = useColumns(props, root);
+  const { columns, widths, frozen, names, fixed, setWidth } = useColumns(props, root);
+  const { rows, groups, folded, seen: seenGroups } = useTableGroups(store);
   const { ids, version, total, words } = store;
   const name = messages.format('table.name', { count: total });
-  const parts = useGridParts({ root, grid, cursor, name, rows: total, cols: columns.length });
-  const copy = useCellCopy({ store, cursor, columns });
-  const { edit, tryEdit, enter } = useActs({ grid, store, cursor, columns, focus: parts.focus, open });
-  const size = (): GridSize => ({ rows: ids.length, cols: columns.length, page: page.current });
+  const parts = useGridParts({ root, grid, cursor, name, rows: groups ? rows.count : total, cols: columns.length });
+  const copy = useCellCopy({ rows, cursor, columns });
+  const size = (): GridSize => ({ rows: rows.count, cols: columns.length, page: page.current });
+  const move = useCursorMove(cursor, size, table);
+  const cells = { grid, rows, cursor, columns, edits };
+  const { edit, tryEdit, enter } = useActs({ ...cells, focus: parts.focus, move, open });
+  const block = useBlockEdit({ ...cells, store });
   const bringIn = useBringIn(table, grid);
   const toEnd = useGridEnd({ store, cursor, size, bringIn });
-  const onKey = useGridKeys({ grid, store, cursor, before, after, enter, copy: copy.start, toEnd, size });
+  const fill = (): void => void block.fill();
+  const onKey = useGridKeys({
+    ...{ grid, store, rows, cursor, before, after, enter, copy: copy.start, toEnd, size, fill, type: edit.type },
+    ...{ clear: () => void block.clear(), undo: () => void edits.undo(), redo: () => void edits.redo() },
+  });
   const seen = useTablePlace(props, cursor, bringIn);
-  const columnProps: ColumnParts = { grid, cursor, columns, names, frozen, openId, note, store, change };
-  const { at, rows, cols } = cursor;
+  const corner = client.session.signedIn ? <FillHandle cursor={cursor} fill={fill} /> : undefined;
+  const columnProps: ColumnParts = {
+    ...{ ...cells, ...props, groups, folded, names, fixed, frozen, openId, note, corner },
+  };
+  const { at, rows: chosenRows, cols } = cursor;
   useEffect(() => {
     if (at.row === HEAD_ROW) table.current?.scrollToRegion(Regions.column(at.col));
   }, [at]);
-  const onSelection = (regions: Region[]): void => {
-    const region = regions.at(-1);
-    if (region?.rows && region.cols) cursor.choose(region.rows, region.cols);
-  };
   return (
     <div className="kk-table-frame">
       <span ref={before} tabIndex={-1} />
@@ -206,14 +163,15 @@ const Grid = observer((props: DisplayProps) => {
         ref={root}
         className="kk-table"
         // The key S asks for it.
-        data-current-item={ids[at.row]}
+        data-current-item={rows.idAt(at.row)}
         onKeyDownCapture={onKey}
+        onPaste={block.paste}
         onFocus={parts.onFocus}
         onDoubleClick={({ target }) => isOnValue(target) && tryEdit()}
       >
         <Table
           ref={table}
-          numRows={ids.length}
+          numRows={rows.count}
           renderMode={RenderMode.BATCH_ON_UPDATE}
           enableRowHeader={false}
           enableFocusedCell
@@ -226,13 +184,15 @@ const Grid = observer((props: DisplayProps) => {
           columnWidths={widths}
           numFrozenColumns={frozen}
           focusedCell={{ row: Math.max(0, at.row), col: at.col, focusSelectionIndex: 0 }}
-          selectedRegions={cursor.count > 1 ? [Regions.cell(rows[0], cols[0], rows[1], cols[1])] : []}
-          onSelection={onSelection}
+          selectedRegions={cursor.count > 1 ? [Regions.cell(chosenRows[0], cols[0], chosenRows[1], cols[1])] : []}
+          onSelection={(regions) => selectRegion(cursor, regions)}
           onColumnWidthChanged={setWidth}
-          cellRendererDependencies={[ids, version, openId, columns, words, messages]}
+          cellRendererDependencies={[ids, version, openId, columns, words, messages, rows]}
           onCompleteRender={parts.rendered}
           onVisibleCellsChange={({ rowIndexStart, rowIndexEnd }) => {
             page.current = Math.max(1, rowIndexEnd - rowIndexStart - 1);
+            seenGroups(rowIndexStart, rowIndexEnd);
+            if (groups) return;
             seen(rowIndexStart, rowIndexEnd);
             if (rowIndexEnd >= ids.length - TABLE_ROWS_AHEAD) void store.more();
           }}
@@ -241,9 +201,10 @@ const Grid = observer((props: DisplayProps) => {
         </Table>
       </div>
       <span ref={after} tabIndex={-1} />
-      <TableFoot cursor={cursor} store={store} columns={columns} copy={copy.start} edit={tryEdit} />
+      <TableFoot {...{ cursor, store, rows, columns, names, edits, fill }} copy={copy.start} edit={tryEdit} />
       {edit.editor}
       {copy.sheet}
+      {block.dialog}
     </div>
   );
 });

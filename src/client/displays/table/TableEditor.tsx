@@ -1,76 +1,215 @@
-// Editor over a cell of a table: the field of the form, with the same saving and validation as on the item's page. Used by TableDisplay.
+// Editor in a cell of a table: the field of the form, with the same checks as on the item's page. Enter saves and moves down, Tab moves to
+// the side, Escape gives up. The value is shown in the cell while it is saved. Used by TableDisplay.
 
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
-import { FieldInPlace } from 'src/client/forms/draft/EditableValue.tsx';
-import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
+import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
+import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import { useWideningQuestion } from 'src/client/forms/draft/levelWidening.ts';
 import { useDraftGate } from 'src/client/forms/draft/useItemDraft.ts';
-import { useClient } from 'src/client/useClient.ts';
+import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { propertyOfPointer } from 'src/client/stores/draftValues.ts';
+import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+
+export type AfterEdit = 'stay' | 'down' | 'right' | 'left';
 
 export interface EditedCell {
   readonly id: ItemId;
   readonly property: Property;
   /** Id of the element of the cell. */
   readonly element: string;
+  readonly row: number;
+  readonly col: number;
 }
 
 interface TableEditorProps {
   readonly edited: EditedCell;
-  readonly close: () => void;
+  readonly edits: SheetEdits;
+  /** Text that was typed before the field was ready, which replaces the value. */
+  readonly typed: RefObject<string>;
+  readonly close: (then: AfterEdit) => void;
+  /** Opens the editor again, after a save that was refused. */
+  readonly reopen: () => void;
 }
 
 const EDITOR_WIDTH = 300;
+const BARE_WIDTH = 140;
 
-/**
- * Returns the position of the cell in the frame; the editor opens upwards in the lower half, so that its buttons are
- * visible.
- */
-const placeOver = (cell: Element, frame: Element): CSSProperties => {
+/** True for a value that is typed on one line: its field has no label and no buttons, like a cell of a spreadsheet. */
+const isBare = ({ kind, many, rel, list, values, properties }: Property): boolean =>
+  !many &&
+  !rel &&
+  !list &&
+  !values &&
+  !properties &&
+  KINDS[kind].lines !== 'many' &&
+  KIND_INPUTS[kind].choices === undefined &&
+  KIND_INPUTS[kind].composite === undefined &&
+  KIND_VIEWS[kind].look.group === undefined;
+
+/** Returns the position of the cell in the frame; the editor opens upwards in the lower half, so that all of it is visible. */
+const placeOver = (cell: Element, frame: Element, bare: boolean): CSSProperties => {
   const [inner, outer] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];
-  const left = Math.max(0, Math.min(inner.left - outer.left, outer.width - EDITOR_WIDTH));
+  const width = bare ? Math.max(BARE_WIDTH, inner.width) : Math.max(EDITOR_WIDTH, inner.width);
   const isLow = inner.top - outer.top > outer.height / 2;
   return {
-    left,
-    minInlineSize: Math.min(Math.max(EDITOR_WIDTH, inner.width), outer.width),
+    left: Math.max(0, Math.min(inner.left - outer.left, outer.width - width)),
+    minInlineSize: Math.min(width, outer.width),
+    ...(bare && { inlineSize: Math.min(width, outer.width), minBlockSize: inner.height }),
     ...(isLow ? { bottom: outer.bottom - inner.bottom } : { top: inner.top - outer.top }),
   };
 };
 
-export const TableEditor = observer(({ edited, close }: TableEditorProps) => {
-  const { id, property, element } = edited;
-  const { drafts, navigation } = useClient();
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Puts a text into a field as if a person typed it. */
+const typeInto = (field: TextField, text: string): void => {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=color], [type=hidden]), textarea';
+
+/** Starts typing in the field: with the text typed so far, or with the value selected. */
+const beginTyping = (box: HTMLElement | null, typed: RefObject<string>): void => {
+  const field = box?.querySelector<TextField>(TEXT_FIELDS);
+  const text = typed.current;
+  typed.current = '';
+  if (!field) return;
+  field.focus();
+  if (text === '') field.select();
+  else typeInto(field, text);
+};
+
+/** Returns what happens after a key in the field; undefined for a key of the field itself. */
+const afterKey = ({ key, target, shiftKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): AfterEdit | undefined => {
+  if (nativeEvent.isComposing) return undefined;
+  if (key === 'Tab') return shiftKey ? 'left' : 'right';
+  if (key !== 'Enter') return undefined;
+  if (ctrlKey || metaKey) return 'stay';
+  return target instanceof HTMLInputElement && target.getAttribute('role') !== 'combobox' ? 'down' : undefined;
+};
+
+const isRefusedElsewhere = (draft: ItemDraft, path: string): boolean =>
+  draft.conflict !== undefined || Object.keys(draft.problems).some((pointer) => propertyOfPointer(pointer) !== path);
+
+const useCommit = ({ edited, edits, close, reopen }: TableEditorProps, draft: ItemDraft) => {
+  const { navigation, alerts } = useClient();
   const messages = useMessages();
   const column = useColumn();
+  const mayWiden = useWideningQuestion();
+  const { id, property } = edited;
+  const goToForm = (): void => {
+    close('stay');
+    void navigation.open(column, `i-${id}`, 'edit');
+  };
+  const send = async (): Promise<boolean> => {
+    try {
+      return await edits.save(draft, property.name);
+    } catch (thrown) {
+      alerts.error(thrown, true);
+      return false;
+    }
+  };
+  /** Saves. `stay` waits for the answer, and everything else continues in the next cell at once. */
+  return async (then: AfterEdit): Promise<void> => {
+    if (!draft.dirty) return close(then);
+    if (!(await navigation.pass(column, 'SAVE')) || !(await mayWiden(draft)).granted) return;
+    if (then !== 'stay') close(then);
+    const saved = await send();
+    if (then === 'stay' && saved) close(then);
+    if (saved) return;
+    if (then === 'stay' && isRefusedElsewhere(draft, property.name)) goToForm();
+    else if (then !== 'stay') {
+      const name = messages.property(draft.type, property.name);
+      const open = isRefusedElsewhere(draft, property.name) ? goToForm : reopen;
+      alerts.info('table.unsaved', { name }, { message: 'cells.edit', run: open });
+    }
+  };
+};
+
+export const TableEditor = observer((props: TableEditorProps) => {
+  const { edited, typed, close } = props;
+  const { id, property, element } = edited;
+  const { drafts } = useClient();
+  const messages = useMessages();
   const box = useRef<HTMLDivElement>(null);
   const [style, setStyle] = useState<CSSProperties>({});
+  const [form, setForm] = useState<FormHandle | null>(null);
   // Keeps the draft of the moment in which the editor opened: a right that ends in the meantime must not discard typed
   // values.
   const [draft] = useState(() => drafts.of(id));
   useDraftGate(draft);
+  const commit = useCommit(props, draft);
+  const bare = isBare(property);
   useLayoutEffect(() => {
     const [cell, frame] = [document.getElementById(element), box.current?.parentElement];
-    if (cell && frame) setStyle(placeOver(cell, frame));
-  }, [element]);
-  const place = {
-    ...{ draft, open: property.name, setOpen: close, closed: [] },
-    goToForm: () => {
-      close();
-      void navigation.open(column, `i-${id}`, 'edit');
-    },
+    if (cell && frame) setStyle(placeOver(cell, frame, bare));
+  }, [element, bare]);
+  useEffect(() => {
+    if (!form) return;
+    form.begin();
+    beginTyping(box.current, typed);
+  }, [form, typed]);
+  const cancel = (): void => {
+    draft.revert(property.name);
+    close('stay');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented && event.key !== 'Tab') return;
+    const then = afterKey(event);
+    if (then) void commit(then);
+    else if (event.key === 'Escape') cancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   const name = messages.property(draft.type, property.name);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the field inside
     <div
       ref={box}
-      className="kk-table-editor"
+      className={`kk-table-editor${bare ? ' kk-table-editor-bare' : ''}`}
       role="group"
       aria-label={messages.format('cells.editValue', { name })}
       style={style}
+      onKeyDown={onKeyDown}
     >
-      <FieldInPlace path={property.name} place={place} close={close} />
+      <ItemForm draft={draft} only={property.name} ref={setForm} />
+      <p className="kk-row kk-table-editor-acts">
+        <Button
+          size="small"
+          variant="solid"
+          intent="primary"
+          disabled={!draft.dirty}
+          loading={draft.dirtyState === 'SAVING'}
+          onClick={() => void commit('stay')}
+        >
+          {draft.changed.length > 1
+            ? messages.format('cells.saveSeveral', { count: draft.changed.length })
+            : messages.format('cells.save')}
+        </Button>
+        <Button size="small" onClick={cancel}>
+          {messages.format('app.cancel')}
+        </Button>
+      </p>
     </div>
   );
 });

@@ -1,46 +1,92 @@
-// Bar below the table: the number of selected cells, and actions on them for pointer and touch.
+// Bar below the table: the selected cells or why they cannot be changed, and actions on them for pointer and touch.
 
 import { observer } from 'mobx-react-lite';
-import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
-import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
-import { columnProperty, type TableColumn } from 'src/client/displays/tableColumns.ts';
+import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
+import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import type { TableRows } from 'src/client/displays/table/tableRows.ts';
+import { editableProperty } from 'src/client/displays/table/useCellEdit.tsx';
+import type { TableColumn } from 'src/client/displays/tableColumns.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
-import { Button } from 'src/client/ui/Button.tsx';
+import type { Client } from 'src/client/Client.ts';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
 import 'src/client/displays/displays.css';
 
 interface TableFootProps {
   readonly cursor: GridCursor;
   readonly store: ListingStore;
+  readonly rows: TableRows;
   readonly columns: readonly TableColumn[];
+  readonly names: readonly string[];
+  readonly edits: SheetEdits;
   readonly copy: () => void;
   readonly edit: () => void;
+  readonly fill: () => void;
 }
 
 /** True if a cell can be edited: cells of records that only the server writes, such as events, cannot. */
-const isChangeable = ({ plan }: ListingStore, columns: readonly TableColumn[]): boolean =>
-  plan.types.some((type) =>
-    columns.some((column) => {
-      const property = columnProperty(type, column);
-      return property !== undefined && isWritable(property, []);
-    }),
-  );
+const isChangeable = (client: Client, { plan }: ListingStore, columns: readonly TableColumn[]): boolean =>
+  plan.types.some((type) => columns.some((column) => editableProperty(client, type, column) !== undefined));
 
-export const TableFoot = observer(({ cursor, store, columns, copy, edit }: TableFootProps) => {
+/** Returns why the current cell cannot be changed; undefined where it can, or the answer is not there yet. */
+const useFixedReason = ({ cursor, rows, columns, names }: TableFootProps): string | undefined => {
+  const client = useClient();
   const messages = useMessages();
-  const { session } = useClient();
+  const { items, registry, session } = client;
+  const { row, col } = cursor.at;
+  const id = row === HEAD_ROW ? undefined : rows.idAt(row);
+  const column = columns[col];
+  const loaded = id === undefined ? undefined : items.peek(id);
+  const type: ItemType | undefined = loaded?.state === 'ready' ? registry.types[loaded.item._t] : undefined;
+  if (!session.signedIn || id === undefined || !column || !type || cursor.count > 1) return undefined;
+  if (!editableProperty(client, type, column)) return messages.format('table.fixedCell', { name: names[col] ?? '' });
+  return items.refuses(id, 'update') ? messages.format('table.fixedRecord') : undefined;
+};
+
+export const TableFoot = observer((props: TableFootProps) => {
+  const { cursor, store, columns, edits, copy, edit, fill } = props;
+  const messages = useMessages();
+  const client = useClient();
+  const reason = useFixedReason(props);
+  const isOne = cursor.count === 1;
   return (
-    <p className="kk-display-foot">
-      <span className="kk-fill kk-soft">{messages.format('table.chosen', { count: cursor.count })}</span>
-      {session.signedIn && isChangeable(store, columns) && (
-        <Button size="small" variant="minimal" icon="edit" disabled={cursor.count > 1} onClick={edit}>
-          {messages.format('table.edit')}
-        </Button>
+    <div className="kk-display-foot">
+      <span className="kk-fill kk-soft" role="status">
+        {edits.busy
+          ? messages.format('table.changing')
+          : (reason ?? messages.format('table.chosen', { count: cursor.count }))}
+      </span>
+      {client.session.signedIn && isChangeable(client, store, columns) && (
+        <>
+          <IconButton
+            icon="undo"
+            size="small"
+            label={messages.format('table.undo')}
+            disabled={!edits.canUndo || edits.busy}
+            onClick={() => void edits.undo()}
+          />
+          <IconButton
+            icon="redo"
+            size="small"
+            label={messages.format('table.redo')}
+            disabled={!edits.canRedo || edits.busy}
+            onClick={() => void edits.redo()}
+          />
+          <Button size="small" variant="minimal" icon="edit" disabled={!isOne || reason !== undefined} onClick={edit}>
+            {messages.format('table.edit')}
+          </Button>
+          {!isOne && (
+            <Button size="small" variant="minimal" icon="arrow-down" onClick={fill}>
+              {messages.format('table.fill')}
+            </Button>
+          )}
+        </>
       )}
       <Button size="small" variant="minimal" icon="duplicate" onClick={copy}>
         {messages.format('table.copy')}
       </Button>
-    </p>
+    </div>
   );
 });

@@ -13,14 +13,22 @@ interface TableGridCellProps {
   readonly cursor: GridCursor;
   readonly row: number;
   readonly col: number;
+  /** People cannot change the values of the column. */
+  readonly fixed?: boolean;
+  /** Rendered in the corner of the selected cells. */
+  readonly corner?: ReactNode;
   /** Added by Blueprint. */
   readonly className?: string;
   readonly style?: CSSProperties;
   readonly children?: ReactNode;
 }
 
+/** True for the last of the selected cells. */
+const isCorner = ({ rows, cols }: GridCursor, row: number, col: number): boolean => row === rows[1] && col === cols[1];
+
 export const TableGridCell = observer((props: TableGridCellProps) => {
-  const { grid, cursor, row, col, className = '', style, children } = props;
+  const { grid, cursor, row, col, fixed = false, corner, className = '', style, children } = props;
+  const current = cursor.isAt(row, col) ? ' kk-table-current' : '';
   return (
     <div className={`bp6-table-cell ${className}`} style={style} role="row" aria-rowindex={row + 2}>
       <div
@@ -28,10 +36,12 @@ export const TableGridCell = observer((props: TableGridCellProps) => {
         role="gridcell"
         aria-colindex={col + 1}
         aria-selected={cursor.has(row, col)}
-        className={`bp6-table-no-wrap-text kk-table-value${cursor.isAt(row, col) ? ' kk-table-current' : ''}`}
+        aria-readonly={fixed || undefined}
+        className={`bp6-table-no-wrap-text kk-table-value${fixed ? ' kk-table-fixed' : ''}${current}`}
       >
         {children}
       </div>
+      {corner && isCorner(cursor, row, col) && corner}
     </div>
   );
 });

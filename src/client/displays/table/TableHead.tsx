@@ -19,6 +19,8 @@ export interface TableHeadProps extends DisplayProps {
   readonly cursor: GridCursor;
   /** Stays while the others scroll. */
   readonly frozen: boolean;
+  /** People cannot change the values of the column. */
+  readonly fixed: boolean;
 }
 
 const useIsShown = (frozen: boolean) => {
@@ -56,7 +58,7 @@ const Sorting = observer(({ column, name, store, change }: TableHeadProps) => {
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
 export const TableHead = observer((props: TableHeadProps) => {
-  const { column, name, at, grid, cursor, frozen, store } = props;
+  const { column, name, at, grid, cursor, frozen, fixed, store } = props;
   const { ref, shown } = useIsShown(frozen);
   if (!shown) {
     return (
@@ -73,7 +75,7 @@ export const TableHead = observer((props: TableHeadProps) => {
         role="columnheader"
         aria-colindex={at + 1}
         aria-sort={isSorted ? ORDERS[store.sort.order] : undefined}
-        className={cursor.isAt(HEAD_ROW, at) ? 'kk-table-current' : undefined}
+        className={`${fixed ? 'kk-head-fixed' : ''}${cursor.isAt(HEAD_ROW, at) ? ' kk-table-current' : ''}`}
       >
         <Sorting {...props} />
       </div>

@@ -7,6 +7,7 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { EventState, isEventState } from 'src/client/displays/EventState.tsx';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
+import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
 import { LABEL, LEVEL, OWNER, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import { RowLevel } from 'src/client/displays/RowSummary.tsx';
 import { ClockCell, PropertyValue } from 'src/client/forms/PropertyValue.tsx';
@@ -51,10 +52,12 @@ interface TableValueProps {
   readonly column: TableColumn;
   readonly words: readonly string[];
   readonly note: () => void;
+  readonly edits: SheetEdits;
 }
 
-export const TableValue = observer(({ id, column, words, note }: TableValueProps) => {
+export const TableValue = observer(({ id, column, words, note, edits }: TableValueProps) => {
   const { items } = useClient();
+  const sent = edits.shown(id, column.path);
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   if (column.path === LABEL) {
@@ -68,9 +71,17 @@ export const TableValue = observer(({ id, column, words, note }: TableValueProps
   // The title says why it is not there.
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
   if (!item) return <span className="kk-ghost-line" />;
+  if (sent === undefined)
+    return (
+      <ShownItem id={id}>
+        <ItemValue item={item} column={column} />
+      </ShownItem>
+    );
   return (
     <ShownItem id={id}>
-      <ItemValue item={item} column={column} />
+      <span className="kk-table-sent">
+        <ItemValue item={{ ...item, [column.path]: sent }} column={column} />
+      </span>
     </ShownItem>
   );
 });

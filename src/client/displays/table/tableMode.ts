@@ -1,7 +1,7 @@
 // The component and the tools of the display table.
 
 import type { DisplayParts } from 'src/client/displays/Display.ts';
-import { ColumnMenu } from 'src/client/displays/table/ColumnMenu.tsx';
+import { TableTools } from 'src/client/displays/table/TableTools.tsx';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 
 export const display: DisplayParts = {
@@ -9,5 +9,5 @@ export const display: DisplayParts = {
   component: whenLoaded(() =>
     import('src/client/displays/table/TableDisplay.tsx').then((module) => module.TableDisplay),
   ),
-  tools: ColumnMenu,
+  tools: TableTools,
 };

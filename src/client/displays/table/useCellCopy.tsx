@@ -4,9 +4,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { textOfRows } from 'src/client/displays/table/cellText.ts';
 import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
+import type { TableRows } from 'src/client/displays/table/tableRows.ts';
 import { ItemValue } from 'src/client/displays/table/TableValue.tsx';
 import { LABEL, type TableColumn } from 'src/client/displays/tableColumns.ts';
-import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -14,7 +14,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 export const MOST_CELLS = 5_000;
 
 interface CopyOptions {
-  readonly store: ListingStore;
+  readonly rows: TableRows;
   readonly cursor: GridCursor;
   readonly columns: readonly TableColumn[];
 }
@@ -71,7 +71,7 @@ interface CellCopy {
   readonly sheet: ReactNode;
 }
 
-export const useCellCopy = ({ store, cursor, columns }: CopyOptions): CellCopy => {
+export const useCellCopy = ({ rows: all, cursor, columns }: CopyOptions): CellCopy => {
   const { alerts } = useClient();
   const [chosen, setChosen] = useState<Chosen>();
   const [done] = useState(() => (): void => setChosen(undefined));
@@ -81,7 +81,9 @@ export const useCellCopy = ({ store, cursor, columns }: CopyOptions): CellCopy =
       if (count > MOST_CELLS) alerts.warn('table.copyTooMany', { count, most: MOST_CELLS });
       else
         setChosen({
-          ids: store.ids.slice(rows[0], rows[1] + 1),
+          ids: Array.from({ length: rows[1] - rows[0] + 1 }, (_, at) => all.idAt(rows[0] + at)).filter(
+            (id): id is ItemId => id !== undefined,
+          ),
           columns: columns.slice(cols[0], cols[1] + 1),
         });
     },

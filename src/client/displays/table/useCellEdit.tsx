@@ -1,49 +1,108 @@
-// Edits the current cell in place if the person may. Asks the server for the right only when the person tries.
+// Edits the current cell if the person may. The right is requested when the cell becomes the current one, so that typing can begin at once.
 
 import { when } from 'mobx';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
-import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
-import { TableEditor, type EditedCell } from 'src/client/displays/table/TableEditor.tsx';
+import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
+import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import type { AfterEdit, EditedCell } from 'src/client/displays/table/TableEditor.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
+import type { TableRows } from 'src/client/displays/table/tableRows.ts';
 import { columnProperty, type TableColumn } from 'src/client/displays/tableColumns.ts';
-import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import type { Property } from 'src/model/schema/Property.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+
+const loadEditor = async () => ({ default: (await import('src/client/displays/table/TableEditor.tsx')).TableEditor });
+const TableEditor = lazy(loadEditor);
 
 /** Time to wait for the answer of the server. */
 const EDIT_RIGHT_TIMEOUT_MS = 10_000;
 
 export interface CellEditOptions {
   readonly grid: string;
-  readonly store: ListingStore;
+  readonly rows: TableRows;
   readonly cursor: GridCursor;
   readonly columns: readonly TableColumn[];
+  readonly edits: SheetEdits;
   /** Back to the grid. */
   readonly focus: () => void;
+  readonly move: (by: { readonly rows: number; readonly cols: number }) => void;
 }
 
 interface CellEdit {
   /** Resolves to false when this cell is not this person's to change. */
   readonly begin: () => Promise<boolean>;
+  /** Begins with a typed character, which replaces the value. Further ones are added until the field is ready. */
+  readonly type: (character: string) => void;
   readonly editor: ReactNode;
 }
 
-export const useCellEdit = ({ grid, store, cursor, columns, focus }: CellEditOptions): CellEdit => {
-  const { items, session, registry } = useClient();
+/** Returns the property of a cell that people with the right to change the record can change. */
+export const editableProperty = (
+  { session }: Pick<Client, 'session'>,
+  type: ItemType,
+  column: TableColumn,
+): Property | undefined => {
+  const property = columnProperty(type, column);
+  const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
+  return property && isWritable(property, closed) && type.states?.property !== property.name ? property : undefined;
+};
+
+const MOVES: Readonly<Record<AfterEdit, { readonly rows: number; readonly cols: number }>> = {
+  stay: { rows: 0, cols: 0 },
+  down: { rows: 1, cols: 0 },
+  right: { rows: 0, cols: 1 },
+  left: { rows: 0, cols: -1 },
+};
+
+/** Requests the right to the record of the current cell, and loads the editor, before either is needed. */
+const usePrepared = (id: ItemId | undefined): void => {
+  const { items, session } = useClient();
+  const { signedIn } = session;
+  useEffect(() => {
+    if (id === undefined || !signedIn) return;
+    items.may(id, 'update');
+    loadEditor().catch(() => undefined);
+  }, [items, id, signedIn]);
+};
+
+const useTyping = (begin: () => Promise<boolean>, typed: RefObject<string>): ((character: string) => void) => {
+  const { alerts } = useClient();
+  const isOpening = useRef(false);
+  return (character) => {
+    typed.current += character;
+    if (isOpening.current) return;
+    isOpening.current = true;
+    void begin().then((begun) => {
+      isOpening.current = false;
+      if (begun) return;
+      typed.current = '';
+      alerts.info('table.notEditable');
+    });
+  };
+};
+
+export const useCellEdit = ({ grid, rows, cursor, columns, edits, focus, move }: CellEditOptions): CellEdit => {
+  const client = useClient();
+  const { items, session, registry } = client;
   const [edited, setEdited] = useState<EditedCell>();
+  const typed = useRef('');
+  usePrepared(cursor.at.row === HEAD_ROW ? undefined : rows.idAt(cursor.at.row));
   const begin = async (): Promise<boolean> => {
     const { row, col } = cursor.at;
-    const [id, column] = [store.ids[row], columns[col]];
-    const loaded = id === undefined ? undefined : items.peek(id);
-    const type = loaded?.state === 'ready' ? registry.types[loaded.item._t] : undefined;
-    if (id === undefined || !column || !type || !session.signedIn) return false;
-    const property = columnProperty(type, column);
-    const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
-    if (!property || !isWritable(property, closed)) return false;
+    const [id, column] = [rows.idAt(row), columns[col]];
+    if (id === undefined || !column || !session.signedIn) return false;
+    const item = await edits.read(id);
+    const type = registry.types[item?._t ?? ''];
+    const property = type && editableProperty(client, type, column);
+    if (!property) return false;
     const isAnswered = (): boolean => items.may(id, 'update') || items.refuses(id, 'update');
     await when(isAnswered, { timeout: EDIT_RIGHT_TIMEOUT_MS }).catch(() => undefined);
     if (!items.may(id, 'update')) return false;
-    setEdited({ id, property, element: cellId(grid, row, col) });
+    setEdited({ id, property, element: cellId(grid, row, col), row, col });
     return true;
   };
   const isLeaving = useRef(false);
@@ -53,10 +112,25 @@ export const useCellEdit = ({ grid, store, cursor, columns, focus }: CellEditOpt
     isLeaving.current = false;
     focus();
   }, [edited, focus]);
-  const close = (): void => {
+  const close = (then: AfterEdit): void => {
     isLeaving.current = true;
+    typed.current = '';
     setEdited(undefined);
+    move(MOVES[then]);
+  };
+  const reopen = (): void => {
+    if (!edited) return;
+    cursor.go({ row: edited.row, col: edited.col });
+    setEdited(edited);
   };
   const key = edited && `${edited.id}/${edited.property.name}`;
-  return { begin, editor: edited && <TableEditor key={key} edited={edited} close={close} /> };
+  return {
+    begin,
+    type: useTyping(begin, typed),
+    editor: edited && (
+      <Suspense>
+        <TableEditor key={key} {...{ edited, edits, typed, close, reopen }} />
+      </Suspense>
+    ),
+  };
 };

@@ -3,6 +3,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { HEAD_ROW, placeAfter, type GridCursor, type GridSize } from 'src/client/displays/table/GridCursor.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
+import type { TableRows } from 'src/client/displays/table/tableRows.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 
@@ -10,6 +11,12 @@ export interface GridActs {
   /** Enter, and F2 which never opens a row. */
   readonly enter: (only: 'edit' | undefined) => void;
   readonly copy: () => void;
+  /** A character that begins a new value. */
+  readonly type: (character: string) => void;
+  readonly fill: () => void;
+  readonly clear: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
   /** Moves to the last of all results by the same keys. The results have to be read first. */
   readonly toEnd: (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>) => void;
 }
@@ -17,6 +24,7 @@ export interface GridActs {
 interface GridKeysOptions extends GridActs {
   readonly grid: string;
   readonly store: ListingStore;
+  readonly rows: TableRows;
   readonly cursor: GridCursor;
   readonly size: () => GridSize;
   readonly before: RefObject<HTMLElement | null>;
@@ -27,33 +35,58 @@ interface GridKeysOptions extends GridActs {
 const isToEnd = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && (key === 'End' || key === 'ArrowDown');
 
+type ActName = 'copy' | 'fill' | 'undo' | 'redo';
+
+/** Keys with Ctrl, or with Cmd on a Mac. */
+const COMMANDS: Readonly<Record<string, ActName>> = { c: 'copy', d: 'fill', z: 'undo', y: 'redo' };
+
+const commandOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): ActName | undefined => {
+  if (!ctrlKey && !metaKey) return undefined;
+  const name = COMMANDS[key.toLowerCase()];
+  if (name === 'undo' && shiftKey) return 'redo';
+  if (shiftKey) return undefined;
+  // Selected text is copied by the browser.
+  return name === 'copy' && window.getSelection()?.isCollapsed === false ? undefined : name;
+};
+
+/** Acts on a key that changes cells. Returns false for any other key. */
+const changeByKey = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
+  const { key, ctrlKey, metaKey } = event;
+  const command = commandOf(event);
+  if (command) options[command]();
+  else if (options.cursor.at.row === HEAD_ROW) return false;
+  else if (key === 'Delete' || key === 'Backspace') options.clear();
+  else if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey) options.type(key);
+  else return false;
+  return true;
+};
+
+/** Presses the button of the current head or of the heading of a group. */
+const pressButton = (grid: string, { at }: GridCursor): void =>
+  document
+    .getElementById(cellId(grid, at.row, at.row === HEAD_ROW ? at.col : 0))
+    ?.querySelector('button')
+    ?.click();
+
 /** True when the key was one of the grid's. */
 const actOnKey = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
-  const { grid, store, cursor, size } = options;
+  const { grid, store, rows, cursor, size } = options;
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (altKey) return false;
   const next = placeAfter(cursor.at, event, size());
-  const id: ItemId | undefined = store.ids[cursor.at.row];
+  const id: ItemId | undefined = rows.idAt(cursor.at.row);
   const inControl = (event.target as Element).closest('a, button, input') !== null;
-  if (next && isToEnd(event) && store.after !== undefined) options.toEnd(event);
+  const isHeading = cursor.at.row === HEAD_ROW || rows.placeAt(cursor.at.row)?.at === undefined;
+  const isGroup = isHeading && rows.placeAt(cursor.at.row) !== undefined;
+  if (next && isToEnd(event) && store.after !== undefined && rows.placeAt(0) === undefined) options.toEnd(event);
   else if (next) cursor.go(next, shiftKey);
-  else if (key === 'Enter' && cursor.at.row === HEAD_ROW && !inControl)
-    document
-      .getElementById(cellId(grid, HEAD_ROW, cursor.at.col))
-      ?.querySelector('button')
-      ?.click();
+  else if ((key === 'Enter' || key === ' ') && !inControl && (cursor.at.row === HEAD_ROW ? key === 'Enter' : isGroup))
+    pressButton(grid, cursor);
   else if (key === 'Enter' && !inControl && !ctrlKey && !metaKey) options.enter(undefined);
   else if (key === 'F2') options.enter('edit');
   else if (key === ' ' && !inControl && id !== undefined) store.selection.toggle(id);
   else if (key === 'Escape' && cursor.count > 1) cursor.go(cursor.at);
-  else if (
-    key.toLowerCase() === 'c' &&
-    (ctrlKey || metaKey) &&
-    !shiftKey &&
-    window.getSelection()?.isCollapsed !== false
-  )
-    options.copy();
-  else return false;
+  else return !isGroup && !inControl && changeByKey(event, options);
   return true;
 };
 

@@ -117,7 +117,7 @@ describe('table', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Weight' }));
     await waitFor(() => expect(heads()).toContain('Weight'));
     fireEvent.click(screen.getByRole('button', { name: 'Move Genres forward' }));
-    fireEvent.change(screen.getByRole('slider', { name: 'Width of Year' }), { target: { value: '200' } });
+    fireEvent.change(screen.getByRole('spinbutton', { name: 'Width of Year' }), { target: { value: '200' } });
     await waitFor(() =>
       expect(decodeURIComponent(decodeURIComponent(client.navigation.address))).toContain(
         'cols=$label*genres*shelf*year-200*$access*_c.ts*weight',

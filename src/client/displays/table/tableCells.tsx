@@ -1,0 +1,126 @@
+// The columns of a table as Blueprint renders them: their heads, their cells, and the headings of groups. Called by TableDisplay.
+
+import { type CellRenderer, Column, ColumnHeaderCell } from '@blueprintjs/table';
+import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react';
+import type { DisplayProps } from 'src/client/displays/Display.ts';
+import { SelectBox } from 'src/client/displays/SelectBox.tsx';
+import { GroupHeading } from 'src/client/displays/table/GroupHeading.tsx';
+import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
+import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import { TableGridCell } from 'src/client/displays/table/TableGridCell.tsx';
+import { TableHead, type TableHeadProps } from 'src/client/displays/table/TableHead.tsx';
+import type { TableRows } from 'src/client/displays/table/tableRows.ts';
+import { TableValue } from 'src/client/displays/table/TableValue.tsx';
+import { editableProperty } from 'src/client/displays/table/useCellEdit.tsx';
+import type { FoldedGroups } from 'src/client/displays/table/useTableGroups.ts';
+import {
+  columnLabel,
+  frozenCount,
+  LABEL,
+  tableColumns,
+  type TableColumn,
+  widthsFilling,
+} from 'src/client/displays/tableColumns.ts';
+import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
+import type { ListingGroups } from 'src/client/listing/ListingGroups.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+/** Blueprint looks for Column elements among its children, so this is no component. */
+const tableColumn = (head: TableHeadProps, cell: CellRenderer) => (
+  <Column
+    key={head.column.path}
+    id={head.column.path}
+    name={head.name}
+    columnHeaderCellRenderer={() => <ColumnHeaderCell nameRenderer={() => <TableHead {...head} />} />}
+    cellRenderer={cell}
+  />
+);
+
+/** The pixels between its edges. */
+const useTableWidth = (element: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const sensor = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    sensor.observe(element.current);
+    return () => sensor.disconnect();
+  }, [element]);
+  return width;
+};
+
+export const useColumns = ({ store, change }: DisplayProps, root: RefObject<HTMLElement | null>) => {
+  const client = useClient();
+  const messages = useMessages();
+  const { chosen, choose } = useColumnChoice(store, change);
+  const { types } = store.plan;
+  const columns = useMemo(() => tableColumns(types, chosen), [types, chosen]);
+  const whole = useTableWidth(root);
+  const widths = widthsFilling(columns, chosen, whole);
+  return {
+    columns,
+    widths,
+    frozen: frozenCount(columns, widths, whole),
+    names: columns.map(({ path }) => columnLabel(types, messages, path)),
+    fixed: columns.map((column) => types.every((type) => editableProperty(client, type, column) === undefined)),
+    setWidth: (at: number, width: number): void =>
+      choose(columns.map(({ path }, index) => ({ ...columnChoice(chosen, path), ...(index === at && { width }) }))),
+  };
+};
+
+export interface ColumnParts extends DisplayProps {
+  readonly grid: string;
+  readonly cursor: GridCursor;
+  readonly rows: TableRows;
+  readonly groups: ListingGroups | undefined;
+  readonly folded: FoldedGroups;
+  readonly edits: SheetEdits;
+  readonly columns: readonly TableColumn[];
+  readonly names: readonly string[];
+  /** For each column, whether people cannot change its values. */
+  readonly fixed: readonly boolean[];
+  readonly frozen: number;
+  readonly openId: string | undefined;
+  readonly note: () => void;
+  /** Corner of the selected cells, where they can be filled. */
+  readonly corner: ReactNode;
+}
+
+const cellContent = ({ store, rows, groups, folded, edits, note }: ColumnParts, column: TableColumn, row: number) => {
+  const place = rows.placeAt(row);
+  const isTitle = column.path === LABEL;
+  if (place && groups && place.at === undefined)
+    return isTitle && <GroupHeading {...{ store, groups, folded }} group={place.group} />;
+  const id = rows.idAt(row);
+  if (id === undefined) return <span className="kk-ghost-line" />;
+  return (
+    <>
+      {isTitle && <SelectBox store={store} id={id} />}
+      <TableValue id={id} column={column} words={store.words} note={note} edits={edits} />
+    </>
+  );
+};
+
+export const columnElement = (parts: ColumnParts, column: TableColumn, col: number) => {
+  const { grid, cursor, rows, names, frozen, store, change, openId, fixed, corner } = parts;
+  const head = {
+    ...{ column, name: names[col] ?? '', at: col, grid, cursor, frozen: col < frozen, store, change },
+    fixed: fixed[col] === true,
+  };
+  return tableColumn(head, (row) => {
+    const place = rows.placeAt(row);
+    const id = rows.idAt(row);
+    const isHeading = place !== undefined && place.at === undefined;
+    const look = isHeading ? 'kk-table-group' : id !== undefined && id === openId ? 'kk-table-open' : '';
+    return (
+      <TableGridCell
+        {...{ grid, cursor, row, col }}
+        className={look}
+        fixed={fixed[col] === true}
+        corner={isHeading || fixed[col] ? undefined : corner}
+      >
+        {cellContent(parts, column, row)}
+      </TableGridCell>
+    );
+  });
+};

@@ -1,0 +1,115 @@
+// The board: cards in columns by state, moved by mouse, by menu and by finger where a transition allows it, with a second person who sees it.
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { setTheme } from 'tests/e2e/harness/setTheme.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+const CLAIMS = `/belongings.repatriation?c0=${encodeURIComponent('.show=BOARD')}`;
+const WORK = `/geokeeper.work-items?c0=${encodeURIComponent('.show=BOARD')}`;
+
+const boardColumn = (list: Locator, name: string): Locator =>
+  list.getByRole('region', { name: new RegExp(`^${name}, [\\d,]+ record`) });
+
+const countIn = async (column: Locator): Promise<number> =>
+  Number((await column.locator('.kk-board-count').innerText()).replaceAll(',', ''));
+
+const openBoard = async (page: Page, path: string): Promise<Locator> => {
+  await page.goto(path);
+  const list = columnAt(page, 1);
+  await list.locator('.kk-board-card a').first().waitFor();
+  return list;
+};
+
+/** The middle of an element. */
+const middleOf = async (element: Locator): Promise<{ x: number; y: number }> => {
+  const { x, y, width, height } = (await element.boundingBox())!;
+  return { x: x + width / 2, y: y + Math.min(height / 2, 60) };
+};
+
+it('[EXPERIENCE] [WF-03] a card is dragged where its transition leads, and nowhere else', { timeout: 120_000 }, async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'wide' });
+  const other = await world.open({ as: 'staff', screen: 'wide' });
+  const list = await openBoard(page, WORK);
+  const theirs = await openBoard(other.page, WORK);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'board-work-light');
+  const [active, complete] = [boardColumn(list, 'Active'), boardColumn(list, 'Complete')];
+  const [before, after] = [await countIn(active), await countIn(complete)];
+  const card = active.locator('.kk-board-card').first();
+  const title = await card.locator('a').first().innerText();
+  const [from, to] = [await middleOf(card), await middleOf(complete)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + 8, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 10 });
+  await screenshot(page, 'board-dragging');
+  await page.mouse.up();
+  await expect.poll(() => countIn(complete)).toBe(after + 1);
+  expect(await countIn(active)).toBe(before - 1);
+  await complete.getByRole('link', { name: title }).waitFor();
+  await boardColumn(theirs, 'Complete').getByRole('link', { name: title }).waitFor();
+  await expect.poll(() => countIn(boardColumn(theirs, 'Complete'))).toBe(after + 1);
+  // The drag opened nothing.
+  expect(await page.locator('[data-kk-region=column]').count()).toBe(1);
+});
+
+it('[EXPERIENCE] [WF-03] the menu of a card makes the moves of its state, with their questions', { timeout: 120_000 }, async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'desktop', theme: 'dark' });
+  const list = await openBoard(page, CLAIMS);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'board-claims-dark');
+  const card = list.locator('.kk-board-card').first();
+  const title = await card.locator('a').first().innerText();
+  const start = await card.evaluate((element) => element.closest('section')?.getAttribute('aria-label'));
+  await card.getByRole('button', { name: /^Move / }).focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  await menu.getByRole('menuitem').first().waitFor();
+  await expect.poll(() => menu.getByText('Looking up').count()).toBe(0);
+  await screenshot(page, 'board-menu');
+  await menu.getByRole('menuitem').first().click();
+  const dialog = page.getByRole('dialog');
+  if ((await dialog.count()) > 0) {
+    const reason = dialog.getByRole('textbox').first();
+    if ((await reason.count()) > 0) await reason.fill('Because the board says so');
+    await dialog.locator('button[type=submit]').click();
+  }
+  await expect
+    .poll(() =>
+      list
+        .getByRole('link', { name: title })
+        .first()
+        .evaluate((element) => element.closest('section')?.getAttribute('aria-label')),
+    )
+    .not.toBe(start);
+  await setTheme(page, 'light');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await screenshot(page, 'board-phone-light');
+  expect(await axe(page)).toEqual([]);
+});
+
+it('[EXPERIENCE] a card is dragged by finger after a moment, and the board scrolls before it', { timeout: 120_000 }, async () => {
+  const { page, context } = await world.open({ as: 'admin', screen: 'touch' });
+  const list = await openBoard(page, WORK);
+  await page.setViewportSize({ width: 760, height: 844 });
+  const [active, complete] = [boardColumn(list, 'Active'), boardColumn(list, 'Complete')];
+  const after = await countIn(complete);
+  const session = await context.newCDPSession(page);
+  const touch = (type: string, points: readonly { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: [...points] });
+  const [from, to] = [await middleOf(active.locator('.kk-board-card').first()), await middleOf(complete)];
+  await touch('touchStart', [from]);
+  await page.locator('.kk-board-dragging').waitFor();
+  for (let step = 1; step <= 10; step += 1)
+    await touch('touchMove', [
+      { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 },
+    ]);
+  await touch('touchEnd', []);
+  await expect.poll(() => countIn(complete)).toBe(after + 1);
+  await screenshot(page, 'board-touch');
+});
