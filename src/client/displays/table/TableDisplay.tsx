@@ -115,7 +115,8 @@ const useCursorMove = (
   );
 };
 
-const Grid = observer((props: DisplayProps) => {
+/** The cells of the table, and everything that acts on them. Observable: call it inside an observer. */
+const useSheet = (props: DisplayProps) => {
   const { store } = props;
   const client = useClient();
   const messages = useMessages();
@@ -130,7 +131,7 @@ const Grid = observer((props: DisplayProps) => {
   const { open, note, openId } = useOpenRow(store);
   const { columns, widths, frozen, names, fixed, setWidth } = useColumns(props, root);
   const { rows, groups, folded, seen: seenGroups } = useTableGroups(store);
-  const { ids, version, total, words } = store;
+  const { total } = store;
   const name = messages.format('table.name', { count: total });
   const parts = useGridParts({ root, grid, cursor, name, rows: groups ? rows.count : total, cols: columns.length });
   const copy = useCellCopy({ rows, cursor, columns });
@@ -151,10 +152,24 @@ const Grid = observer((props: DisplayProps) => {
   const columnProps: ColumnParts = {
     ...{ ...cells, ...props, groups, folded, names, fixed, frozen, openId, note, corner },
   };
-  const { at, rows: chosenRows, cols } = cursor;
+  const { at } = cursor;
   useEffect(() => {
     if (at.row === HEAD_ROW) table.current?.scrollToRegion(Regions.column(at.col));
   }, [at]);
+  return {
+    ...{ root, table, before, after, page, cursor, edits, columns, widths, frozen, names, setWidth, rows, groups },
+    ...{ parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId },
+  };
+};
+
+const Grid = observer((props: DisplayProps) => {
+  const { store } = props;
+  const messages = useMessages();
+  const sheet = useSheet(props);
+  const { root, table, before, after, page, cursor, edits, columns, widths, frozen, names, setWidth, rows } = sheet;
+  const { groups, parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId } = sheet;
+  const { ids, version, words } = store;
+  const { at, rows: chosenRows, cols } = cursor;
   return (
     <div className="kk-table-frame">
       <span ref={before} tabIndex={-1} />
