@@ -23,7 +23,7 @@ const LAYERS = [
   ['generated'],
   ['forms'],
   ['viewers', 'tasks', 'displays', 'exchange', 'search', 'map', 'displays/map', 'geoFiles', 'tableImport'],
-  ['conversations', 'workflow', 'invitations', 'menu'],
+  ['conversations', 'workflow', 'displays/board', 'invitations', 'menu'],
   ['item', 'home', 'account', 'notices', 'admin', 'people', 'lists', 'texts', 'dashboard', 'wizard'],
   ['shell'],
 ];

@@ -116,7 +116,7 @@ it('[EXPERIENCE] [CELL-05] rows are grouped by a facet, counted and folded', { t
   const { page } = await world.open({ as: 'staff', screen: 'desktop' });
   const list = await openTable(page);
   await list.getByRole('button', { name: 'Group', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Category' }).click();
+  await page.getByRole('menuitemradio', { name: 'Category' }).click();
   const headings = list.locator('.kk-group-heading');
   await headings.first().waitFor();
   const total = await headings.evaluateAll((all) =>
@@ -132,6 +132,12 @@ it('[EXPERIENCE] [CELL-05] rows are grouped by a facet, counted and folded', { t
   await page.keyboard.press('Enter');
   await expect.poll(() => headings.first().getAttribute('aria-expanded')).toBe('false');
   expect(Number(await list.getByRole('grid').getAttribute('aria-rowcount'))).toBeLessThan(Number(open));
+  await list.getByRole('button', { name: 'Fold all groups' }).click();
+  await expect
+    .poll(() => list.getByRole('grid').getAttribute('aria-rowcount').then(Number))
+    .toBe(1 + (await headings.count()));
+  await list.getByRole('button', { name: 'Open all groups' }).click();
+  await expect.poll(() => list.getByRole('grid').getAttribute('aria-rowcount')).toBe(open);
   await setTheme(page, 'dark');
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'table-groups-dark');

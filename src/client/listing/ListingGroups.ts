@@ -84,7 +84,7 @@ export class ListingGroup {
   }
 }
 
-const isValue = (entry: FacetValue | FacetMore): entry is FacetValue => 'value' in entry;
+const isGroupEntry = (entry: FacetValue | FacetMore): entry is FacetValue => 'value' in entry;
 
 type GroupServices = Pick<Client, 'items' | 'search' | 'connection'>;
 
@@ -136,7 +136,7 @@ export class ListingGroups {
     this.round += 1;
     const { round } = this;
     try {
-      const found = (await this.store.facetOf({ key: this.facet.key, max: MOST_GROUPS })).filter(isValue);
+      const found = (await this.store.facetOf({ key: this.facet.key, max: MOST_GROUPS })).filter(isGroupEntry);
       if (round !== this.round) return;
       const before = new Map(this.groups.map((group) => [group.key, group]));
       const groups = this.inOrder(found).map((entry) => {

@@ -11,7 +11,7 @@ import { pointerParts } from 'src/model/text/jsonPointer.ts';
 import { createListReader } from 'src/server/exchange/exportLists.ts';
 import { exportWords, type ExportWords } from 'src/server/exchange/exportWords.ts';
 import type { CellSources } from 'src/server/imports/cellValues.ts';
-import { changedCells } from 'src/server/imports/changedCells.ts';
+import { changedCells, withoutUnchanged } from 'src/server/imports/changedCells.ts';
 import type { ImportContext } from 'src/server/imports/ImportNeeds.ts';
 import type { ImportPlan, PlannedColumn } from 'src/server/imports/importPlan.ts';
 import { relatedTypes } from 'src/server/imports/importTargets.ts';
@@ -24,17 +24,17 @@ type Input = Endpoints['readCells']['input'];
 type ReadRow = Endpoints['readCells']['answer']['rows'][number];
 type CellRow = Input['rows'][number];
 
-const isClosed = ({ adminOnly = [] }: ServerItemType, path: string, admin: boolean): boolean =>
+const isClosedColumn = ({ adminOnly = [] }: ServerItemType, path: string, admin: boolean): boolean =>
   !admin && adminOnly.includes(path.split('.')[0] ?? '');
 
 /** Returns the columns that the person can fill. The others have no property, and their cells are refused. */
-const columnsOf = (
+const cellColumns = (
   { services, subject }: ImportContext,
   type: ServerItemType,
   paths: readonly string[],
 ): readonly PlannedColumn[] =>
   paths.map((to, column) => {
-    const property = isClosed(type, to, subject.admin) ? undefined : importedProperty(type.properties, to);
+    const property = isClosedColumn(type, to, subject.admin) ? undefined : importedProperty(type.properties, to);
     if (!property?.rel) return { column, to, property };
     return { column, to, property, related: { types: relatedTypes(services.registry, property), match: undefined } };
   });
@@ -45,7 +45,7 @@ const planOfCells = (context: ImportContext, { type: name, columns }: Input): Im
   if (!type) throw invalidAt('/type', 'errors.invalidChoice');
   return {
     kind: { key: name, type, columns: [], declared: false, accounts: false },
-    ...{ type, columns: columnsOf(context, type, columns) },
+    ...{ type, columns: cellColumns(context, type, columns) },
     ...{ ownerPath: undefined, owner: undefined, placePath: undefined, places: undefined, fixed: {} },
     ...{ existingOnly: true, clears: true, invites: false },
     capabilities: registry.capabilities,
@@ -67,7 +67,7 @@ const relatedInCells = async (
 };
 
 /** Owners whose lists count for the item. */
-const ownersOf = ({ read }: ServerItemType, item: Item): readonly string[] => [
+const listOwnersOf = ({ read }: ServerItemType, item: Item): readonly string[] => [
   ...valuesAt(item as Values, read.owner ?? '').map(String),
   'system',
 ];
@@ -104,9 +104,11 @@ const readOneRow = (
 ): ReadRow => {
   const { plan, words, lists, related, listText } = reading;
   const { timeZone } = context.services;
-  const owners = ownersOf(plan.type, item);
-  const draft = readRow({ row: 0, cells: texts }, { plan, words, lists, related, owners, timeZone });
-  const { changes } = changedCells(draft, item, { plan, cells: { words, listText } });
+  const owners = listOwnersOf(plan.type, item);
+  const comparison = { plan, cells: { words, listText } };
+  const read = readRow({ row: 0, cells: texts }, { plan, words, lists, related, owners, timeZone });
+  const draft = withoutUnchanged(read, item, comparison);
+  const { changes } = changedCells(draft, item, comparison);
   const closed = plan.columns
     .filter(({ property, column }) => !property && (texts[column] ?? '') !== '')
     .map(({ column }): CellFault => ({ column, message: 'errors.readOnly' }));
@@ -132,7 +134,7 @@ export const readCellsOf = async (
   const { rows, language, zone } = input;
   const plan = planOfCells(context, input);
   const ids = rows.map(({ id }) => id as ItemId);
-  const items = await services.items.readVisible(db, readFilter, ids, { channel: undefined });
+  const items = await services.items.readVisible(db, readFilter, ids, { channel: undefined, labels: 'shared' });
   const byId = new Map(items.filter(({ _t }) => _t === plan.type.name).map((item) => [item.$id, item]));
   const words = await exportWords(services, { language, zone });
   const reading: Reading = {

@@ -51,7 +51,7 @@ it('[FORM-04] reads the texts of a block by the kind of each column, and names t
   // A required value cannot be removed.
   expect(good?.refused).toMatchObject([{ column: 9, message: 'errors.required' }]);
   const [bad] = await read(columns, [
-    { id: book, texts: ['many', '-1', 'perhaps', 'soon', 'x', 'Nothing', 'No such book', 'LOST', 'nobody', 'Nowhere'] },
+    { id: book, texts: ['many', '-1', 'perhaps', 'soon', 'x', 'Nothing', 'No such book', 'LOST', 'no address', 'Nowhere'] },
   ]);
   expect(bad?.set).toEqual({});
   expect([...new Set(bad?.refused.map(({ column }) => column))].toSorted((one, two) => one - two)).toEqual([
@@ -59,7 +59,7 @@ it('[FORM-04] reads the texts of a block by the kind of each column, and names t
   ]);
 });
 
-it('[TASK-01] reads nothing of records that the person may not see, and refuses columns that nobody can fill', async () => {
+it('[TASK-01] reads nothing of records that the person may not see, and refuses columns that cannot be filled', async () => {
   const hidden = await makeBook('Hidden book', { shelf: world.ids['other'] ?? '', $access: 'PRIVATE' });
   const book = await makeBook('Plain book');
   const rows = await read(

@@ -54,7 +54,7 @@ const useBoardGroups = (store: ListingStore): ListingGroups | undefined => {
 const CARD_LINK = '[data-index] a';
 
 /** Goes to the card next to the present one in the next column with cards. */
-const focusBeside = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean => {
+const focusNextColumn = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean => {
   const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   const link = (target as Element).closest<HTMLElement>(CARD_LINK);
   if (by === 0 || !link) return false;
@@ -116,7 +116,7 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
         className={`kk-board${board.dragging ? ' kk-board-dragging' : ''}`}
         role="group"
         aria-label={messages.format('board.title', { name: facetLabel(facet, context) })}
-        onKeyDown={(event) => focusBeside(event) && event.preventDefault()}
+        onKeyDown={(event) => focusNextColumn(event) && event.preventDefault()}
       >
         {columns.map(({ group, name }) => (
           <BoardColumn key={group.key} {...parts} group={group} name={name} />

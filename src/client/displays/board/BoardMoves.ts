@@ -52,7 +52,7 @@ export class BoardMoves {
     runInAction(() => this.known.set(moves));
   }
 
-  /** Whether the dragged card can be dropped in the column. Undefined while nothing is dragged or the rights are not known. Observable. */
+  /** Returns true if the dragged card can be dropped in the column; undefined while nothing is dragged or the rights are not known. Observable. */
   accepts(value: GroupValue): boolean | undefined {
     return this.dragging ? this.moves?.some(({ to }) => to === value) : undefined;
   }

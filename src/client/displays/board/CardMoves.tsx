@@ -29,14 +29,14 @@ const useOffer = (board: BoardMoves, moves: readonly BoardMove[] | undefined, ve
   }, [board, version]);
 };
 
-const versionOf = ({ $id, _u }: Item, moves: readonly BoardMove[] | undefined): string =>
+const versionOfMoves = ({ $id, _u }: Item, moves: readonly BoardMove[] | undefined): string =>
   JSON.stringify([$id, _u, moves?.map(({ key }) => key)]);
 
 const StateMoves = observer(({ board, item, type }: MovedCardProps): ReactNode => {
   const { items } = useClient();
   const { moves, dialog } = useMoves({ item, type });
   const known = items.knowsRights(item.$id) ? moves : undefined;
-  useOffer(board, known, versionOf(item, known));
+  useOffer(board, known, versionOfMoves(item, known));
   return dialog;
 });
 
@@ -60,7 +60,7 @@ const ValueMoves = observer(({ board, item, type, by, columns }: MovedCardProps)
       run: () => void change(value, name).catch((thrown: unknown) => alerts.error(thrown)),
     }));
   const known = items.knowsRights(item.$id) ? moves : undefined;
-  useOffer(board, known, versionOf(item, known));
+  useOffer(board, known, versionOfMoves(item, known));
   return null;
 });
 

@@ -92,7 +92,7 @@ const ShownRow = ({ name, shown, hide, up, down, width, widen, freeze, drag, at 
 };
 
 /** Returns the list with the entry at another position. */
-const movedTo = (paths: readonly string[], from: number, to: number): readonly string[] => {
+const withColumnMoved = (paths: readonly string[], from: number, to: number): readonly string[] => {
   const [moved] = paths.slice(from, from + 1);
   const others = paths.filter((_, at) => at !== from);
   return moved === undefined ? paths : [...others.slice(0, to), moved, ...others.slice(to)];
@@ -108,7 +108,7 @@ const useShownColumns = ({ store, change }: ListingPartProps) => {
     ...{ title, shown, paths, put },
     isChosen: chosen !== undefined,
     reset: () => choose(undefined),
-    move: (from: number, to: number) => put(movedTo(paths, from, to)),
+    move: (from: number, to: number) => put(withColumnMoved(paths, from, to)),
     widen: (wide: string, width: number) =>
       choose([LABEL, ...paths].map((path) => ({ ...columnChoice(chosen, path), ...(path === wide && { width }) }))),
     freeze: (path: string) => {

@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { groupFacet, GROUP_PARAMETER } from 'src/client/displays/table/tableGroup.ts';
 import { facetLabel } from 'src/client/listing/facetLabels.tsx';
+import 'src/client/intl/laterMessages.ts';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { withParameter } from 'src/client/listing/listingState.ts';
 import { Button } from 'src/client/ui/Button.tsx';

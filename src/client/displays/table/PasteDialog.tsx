@@ -30,7 +30,7 @@ interface PasteDialogProps {
 const MOST_REFUSALS_SHOWN = 100;
 const PASTE_HEADINGS = ['record', 'column', 'value', 'reason'] as const;
 
-const reasonOf = (messages: Messages, { message, params }: ReadRow['refused'][number]): string =>
+const refusalText = (messages: Messages, { message, params }: ReadRow['refused'][number]): string =>
   messages.find(message, params as Record<string, string | number> | undefined) ??
   messages.format('errors.generalFailure');
 
@@ -80,7 +80,7 @@ export const PasteDialog = observer(({ report, paste, close }: PasteDialogProps)
                 <td>
                   <bdi>{cell.value}</bdi>
                 </td>
-                <td>{reasonOf(messages, cell)}</td>
+                <td>{refusalText(messages, cell)}</td>
               </tr>
             ))}
           </tbody>

@@ -29,9 +29,9 @@ interface SentRow extends RowChange {
 
 const TASK_NAME = 'cells';
 /** Time to wait for a record that is not loaded. */
-const READ_TIMEOUT_MS = 15_000;
+const RECORD_TIMEOUT_MS = 15_000;
 const PUSH_TIMEOUT_MS = 3_000;
-const STRICTEST = LEVELS.at(-1);
+const CLOSED_LEVEL = LEVELS.at(-1);
 
 const cellKey = (id: ItemId, path: string): string => `${id} ${path}`;
 const cellCount = (rows: readonly { readonly set: Values }[]): number =>
@@ -71,7 +71,7 @@ export class SheetEdits {
   /** Returns the loaded record; undefined where it cannot be read. */
   async read(id: ItemId): Promise<Item | undefined> {
     const { items } = this.client;
-    await when(() => items.get(id).state !== 'loading', { timeout: READ_TIMEOUT_MS }).catch(() => undefined);
+    await when(() => items.get(id).state !== 'loading', { timeout: RECORD_TIMEOUT_MS }).catch(() => undefined);
     const loaded = items.peek(id);
     return loaded?.state === 'ready' ? loaded.item : undefined;
   }
@@ -148,7 +148,7 @@ export class SheetEdits {
       const loaded = items.peek(id);
       return loaded?.state === 'ready' ? set[registry.types[loaded.item._t]?.levelPath ?? ''] : undefined;
     };
-    const levels = rows.flatMap((row) => levelOfRow(row) ?? []).filter((level) => level !== STRICTEST);
+    const levels = rows.flatMap((row) => levelOfRow(row) ?? []).filter((level) => level !== CLOSED_LEVEL);
     const [to] = levels;
     if (to === undefined) return true;
     return await dialogs.confirm({

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { FillHandle } from 'src/client/displays/table/FillHandle.tsx';
 import { GridCursor, HEAD_ROW, placeWithin, type GridPlace, type GridSize } from 'src/client/displays/table/GridCursor.ts';
+import { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
 import { columnElement, useColumns, type ColumnParts } from 'src/client/displays/table/tableCells.tsx';
 import { TableFoot } from 'src/client/displays/table/TableFoot.tsx';
@@ -128,6 +129,7 @@ const useSheet = (props: DisplayProps) => {
   const page = useRef(1);
   const [cursor] = useState(() => new GridCursor());
   const [edits] = useState(() => new SheetEdits(client));
+  const [keys] = useState(() => new HeldKeys());
   const { open, note, openId } = useOpenRow(store);
   const { columns, widths, frozen, names, fixed, setWidth } = useColumns(props, root);
   const { rows, groups, folded, seen: seenGroups } = useTableGroups(store);
@@ -138,13 +140,13 @@ const useSheet = (props: DisplayProps) => {
   const size = (): GridSize => ({ rows: rows.count, cols: columns.length, page: page.current });
   const move = useCursorMove(cursor, size, table);
   const cells = { grid, rows, cursor, columns, edits };
-  const { edit, tryEdit, enter } = useActs({ ...cells, focus: parts.focus, move, open });
+  const { edit, tryEdit, enter } = useActs({ ...cells, keys, focus: parts.focus, move, open });
   const block = useBlockEdit({ ...cells, store });
   const bringIn = useBringIn(table, grid);
   const toEnd = useGridEnd({ store, cursor, size, bringIn });
   const fill = (): void => void block.fill();
   const onKey = useGridKeys({
-    ...{ grid, store, rows, cursor, before, after, enter, copy: copy.start, toEnd, size, fill, type: edit.type },
+    ...{ grid, store, rows, cursor, before, after, keys, enter, copy: copy.start, toEnd, size, fill, type: edit.type },
     ...{ clear: () => void block.clear(), undo: () => void edits.undo(), redo: () => void edits.redo() },
   });
   const seen = useTablePlace(props, cursor, bringIn);
@@ -157,7 +159,7 @@ const useSheet = (props: DisplayProps) => {
     if (at.row === HEAD_ROW) table.current?.scrollToRegion(Regions.column(at.col));
   }, [at]);
   return {
-    ...{ root, table, before, after, page, cursor, edits, columns, widths, frozen, names, setWidth, rows, groups },
+    ...{ root, table, before, after, page, cursor, edits, columns, widths, frozen, names, setWidth, rows, groups, folded },
     ...{ parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId },
   };
 };
@@ -167,7 +169,7 @@ const Grid = observer((props: DisplayProps) => {
   const messages = useMessages();
   const sheet = useSheet(props);
   const { root, table, before, after, page, cursor, edits, columns, widths, frozen, names, setWidth, rows } = sheet;
-  const { groups, parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId } = sheet;
+  const { groups, folded, parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId } = sheet;
   const { ids, version, words } = store;
   const { at, rows: chosenRows, cols } = cursor;
   return (
@@ -216,7 +218,7 @@ const Grid = observer((props: DisplayProps) => {
         </Table>
       </div>
       <span ref={after} tabIndex={-1} />
-      <TableFoot {...{ cursor, store, rows, columns, names, edits, fill }} copy={copy.start} edit={tryEdit} />
+      <TableFoot {...{ cursor, store, rows, columns, names, edits, groups, folded, fill }} copy={copy.start} edit={tryEdit} />
       {edit.editor}
       {copy.sheet}
       {block.dialog}

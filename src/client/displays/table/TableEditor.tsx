@@ -5,7 +5,6 @@ import { observer } from 'mobx-react-lite';
 import {
   type CSSProperties,
   type KeyboardEvent,
-  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -13,6 +12,7 @@ import {
 } from 'react';
 import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
+import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
 import { useWideningQuestion } from 'src/client/forms/draft/levelWidening.ts';
 import { useDraftGate } from 'src/client/forms/draft/useItemDraft.ts';
@@ -41,8 +41,7 @@ export interface EditedCell {
 interface TableEditorProps {
   readonly edited: EditedCell;
   readonly edits: SheetEdits;
-  /** Text that was typed before the field was ready, which replaces the value. */
-  readonly typed: RefObject<string>;
+  readonly keys: HeldKeys;
   readonly close: (then: AfterEdit) => void;
   /** Opens the editor again, after a save that was refused. */
   readonly reopen: () => void;
@@ -87,15 +86,24 @@ const typeInto = (field: TextField, text: string): void => {
 
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=color], [type=hidden]), textarea';
 
-/** Starts typing in the field: with the text typed so far, or with the value selected. */
-const beginTyping = (box: HTMLElement | null, typed: RefObject<string>): void => {
+const afterFrame = (): Promise<void> => new Promise((resolve) => void requestAnimationFrame(() => resolve()));
+
+/** Starts typing in the field: with the keys pressed so far, which replace the value, or with the value selected. */
+const beginTyping = async (box: HTMLElement | null, keys: HeldKeys): Promise<void> => {
   const field = box?.querySelector<TextField>(TEXT_FIELDS);
-  const text = typed.current;
-  typed.current = '';
-  if (!field) return;
-  field.focus();
-  if (text === '') field.select();
-  else typeInto(field, text);
+  field?.focus();
+  field?.select();
+  let text = '';
+  do {
+    keys.hold();
+    const more = keys.takeText();
+    text += more;
+    if (field && more !== '') typeInto(field, text);
+    // The form takes the text before the next key.
+    // oxlint-disable-next-line no-await-in-loop -- the keys act one after the other
+    await afterFrame();
+    if (!box?.isConnected) return;
+  } while (keys.pressNext(field ?? box) && !keys.isHolding);
 };
 
 /** Returns what happens after a key in the field; undefined for a key of the field itself. */
@@ -110,7 +118,7 @@ const afterKey = ({ key, target, shiftKey, ctrlKey, metaKey, nativeEvent }: Keyb
 const isRefusedElsewhere = (draft: ItemDraft, path: string): boolean =>
   draft.conflict !== undefined || Object.keys(draft.problems).some((pointer) => propertyOfPointer(pointer) !== path);
 
-const useCommit = ({ edited, edits, close, reopen }: TableEditorProps, draft: ItemDraft) => {
+const useCommit = ({ edited, edits, keys, close, reopen }: TableEditorProps, draft: ItemDraft) => {
   const { navigation, alerts } = useClient();
   const messages = useMessages();
   const column = useColumn();
@@ -130,12 +138,14 @@ const useCommit = ({ edited, edits, close, reopen }: TableEditorProps, draft: It
   };
   /** Saves. `stay` waits for the answer, and everything else continues in the next cell at once. */
   return async (then: AfterEdit): Promise<void> => {
+    keys.hold();
     if (!draft.dirty) return close(then);
-    if (!(await navigation.pass(column, 'SAVE')) || !(await mayWiden(draft)).granted) return;
+    if (!(await navigation.pass(column, 'SAVE')) || !(await mayWiden(draft)).granted) return keys.drop();
     if (then !== 'stay') close(then);
     const saved = await send();
     if (then === 'stay' && saved) close(then);
     if (saved) return;
+    if (then === 'stay') keys.drop();
     if (then === 'stay' && isRefusedElsewhere(draft, property.name)) goToForm();
     else if (then !== 'stay') {
       const name = messages.property(draft.type, property.name);
@@ -146,7 +156,7 @@ const useCommit = ({ edited, edits, close, reopen }: TableEditorProps, draft: It
 };
 
 export const TableEditor = observer((props: TableEditorProps) => {
-  const { edited, typed, close } = props;
+  const { edited, keys, close } = props;
   const { id, property, element } = edited;
   const { drafts } = useClient();
   const messages = useMessages();
@@ -166,8 +176,8 @@ export const TableEditor = observer((props: TableEditorProps) => {
   useEffect(() => {
     if (!form) return;
     form.begin();
-    beginTyping(box.current, typed);
-  }, [form, typed]);
+    void beginTyping(box.current, keys);
+  }, [form, keys]);
   const cancel = (): void => {
     draft.revert(property.name);
     close('stay');
@@ -190,6 +200,7 @@ export const TableEditor = observer((props: TableEditorProps) => {
       role="group"
       aria-label={messages.format('cells.editValue', { name })}
       style={style}
+      onKeyDownCapture={(event) => keys.take(event)}
       onKeyDown={onKeyDown}
     >
       <ItemForm draft={draft} only={property.name} ref={setForm} />

@@ -3,9 +3,11 @@
 import { observer } from 'mobx-react-lite';
 import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import type { FoldedGroups } from 'src/client/displays/table/useTableGroups.ts';
 import type { TableRows } from 'src/client/displays/table/tableRows.ts';
 import { editableProperty } from 'src/client/displays/table/useCellEdit.tsx';
 import type { TableColumn } from 'src/client/displays/tableColumns.ts';
+import type { ListingGroups } from 'src/client/listing/ListingGroups.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import type { Client } from 'src/client/Client.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -21,10 +23,33 @@ interface TableFootProps {
   readonly columns: readonly TableColumn[];
   readonly names: readonly string[];
   readonly edits: SheetEdits;
+  readonly groups: ListingGroups | undefined;
+  readonly folded: FoldedGroups;
   readonly copy: () => void;
   readonly edit: () => void;
   readonly fill: () => void;
 }
+
+const FoldButtons = ({ groups, folded }: Pick<TableFootProps, 'groups' | 'folded'>) => {
+  const messages = useMessages();
+  if (!groups) return null;
+  return (
+    <>
+      <IconButton
+        icon="collapse-all"
+        size="small"
+        label={messages.format('table.foldAll')}
+        onClick={() => folded.setAll(groups.groups, true)}
+      />
+      <IconButton
+        icon="expand-all"
+        size="small"
+        label={messages.format('table.unfoldAll')}
+        onClick={() => folded.setAll(groups.groups, false)}
+      />
+    </>
+  );
+};
 
 /** True if a cell can be edited: cells of records that only the server writes, such as events, cannot. */
 const isChangeable = (client: Client, { plan }: ListingStore, columns: readonly TableColumn[]): boolean =>
@@ -58,6 +83,7 @@ export const TableFoot = observer((props: TableFootProps) => {
           ? messages.format('table.changing')
           : (reason ?? messages.format('table.chosen', { count: cursor.count }))}
       </span>
+      <FoldButtons {...props} />
       {client.session.signedIn && isChangeable(client, store, columns) && (
         <>
           <IconButton

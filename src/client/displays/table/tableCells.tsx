@@ -77,7 +77,7 @@ export interface ColumnParts extends DisplayProps {
   readonly edits: SheetEdits;
   readonly columns: readonly TableColumn[];
   readonly names: readonly string[];
-  /** For each column, whether people cannot change its values. */
+  /** True for each column whose values people cannot change. */
   readonly fixed: readonly boolean[];
   readonly frozen: number;
   readonly openId: string | undefined;

@@ -26,12 +26,13 @@ export const plainRows = (ids: readonly ItemId[]): TableRows => ({
   rowOf: (id) => ids.indexOf(id),
 });
 
-/** Returns the rows of groups. `isFolded` hides the results of a group. */
+/** Returns the rows of groups with the results that are loaded now. `isFolded` hides the results of a group. */
 export const groupedRows = (
   groups: readonly ListingGroup[],
   isFolded: (group: ListingGroup) => boolean,
 ): TableRows => {
   const starts: number[] = [];
+  const lists = groups.map(({ ids }) => ids);
   let count = 0;
   for (const group of groups) {
     starts.push(count);
@@ -57,12 +58,12 @@ export const groupedRows = (
     count,
     placeAt,
     idAt: (row) => {
-      const { group, at } = placeAt(row) ?? {};
-      return at === undefined ? undefined : group?.ids[at];
+      const { at } = placeAt(row) ?? {};
+      return at === undefined ? undefined : lists[indexAt(row)]?.[at];
     },
     rowOf: (id) => {
       for (const [index, group] of groups.entries()) {
-        const at = isFolded(group) ? -1 : group.ids.indexOf(id);
+        const at = isFolded(group) ? -1 : (lists[index]?.indexOf(id) ?? -1);
         if (at >= 0) return (starts[index] ?? 0) + 1 + at;
       }
       return -1;

@@ -66,7 +66,7 @@ const useReadCells = () => {
   };
 };
 
-const changesOf = (rows: ReadRows): readonly RowChange[] =>
+const rowChangesOf = (rows: ReadRows): readonly RowChange[] =>
   rows.filter(({ set }) => Object.keys(set).length > 0).map(({ id, set }) => ({ id, set }));
 
 export const useBlockEdit = ({ store, rows, cursor, columns, edits }: BlockEditOptions): BlockEdit => {
@@ -106,7 +106,7 @@ export const useBlockEdit = ({ store, rows, cursor, columns, edits }: BlockEditO
     const beyond = texts.length - ids.length;
     if (beyond > 0 || found.some(({ refused }) => refused.length > 0))
       setReport({ type: type.name, paths: targets.map(pathOf), rows: found, beyond });
-    else await edits.change(changesOf(found));
+    else await edits.change(rowChangesOf(found));
   };
   const changeSelected = async (valueOf: (path: string, source: Readonly<Record<string, Json>>) => Json) => {
     if (isRefused(cursor.count) || !type) return;
@@ -132,7 +132,7 @@ export const useBlockEdit = ({ store, rows, cursor, columns, edits }: BlockEditO
     dialog: report && (
       <PasteDialog
         report={report}
-        paste={() => void edits.change(changesOf(report.rows)).catch(failed)}
+        paste={() => void edits.change(rowChangesOf(report.rows)).catch(failed)}
         close={() => setReport(undefined)}
       />
     ),

@@ -1,8 +1,9 @@
 // Edits the current cell if the person may. The right is requested when the cell becomes the current one, so that typing can begin at once.
 
 import { when } from 'mobx';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
+import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
 import type { AfterEdit, EditedCell } from 'src/client/displays/table/TableEditor.tsx';
@@ -16,7 +17,7 @@ import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
 const loadEditor = async () => ({ default: (await import('src/client/displays/table/TableEditor.tsx')).TableEditor });
-const TableEditor = lazy(loadEditor);
+const LazyTableEditor = lazy(loadEditor);
 
 /** Time to wait for the answer of the server. */
 const EDIT_RIGHT_TIMEOUT_MS = 10_000;
@@ -27,6 +28,7 @@ export interface CellEditOptions {
   readonly cursor: GridCursor;
   readonly columns: readonly TableColumn[];
   readonly edits: SheetEdits;
+  readonly keys: HeldKeys;
   /** Back to the grid. */
   readonly focus: () => void;
   readonly move: (by: { readonly rows: number; readonly cols: number }) => void;
@@ -35,8 +37,8 @@ export interface CellEditOptions {
 interface CellEdit {
   /** Resolves to false when this cell is not this person's to change. */
   readonly begin: () => Promise<boolean>;
-  /** Begins with a typed character, which replaces the value. Further ones are added until the field is ready. */
-  readonly type: (character: string) => void;
+  /** Begins with a typed character, which replaces the value. */
+  readonly type: (event: KeyboardEvent) => void;
   readonly editor: ReactNode;
 }
 
@@ -69,41 +71,29 @@ const usePrepared = (id: ItemId | undefined): void => {
   }, [items, id, signedIn]);
 };
 
-const useTyping = (begin: () => Promise<boolean>, typed: RefObject<string>): ((character: string) => void) => {
-  const { alerts } = useClient();
-  const isOpening = useRef(false);
-  return (character) => {
-    typed.current += character;
-    if (isOpening.current) return;
-    isOpening.current = true;
-    void begin().then((begun) => {
-      isOpening.current = false;
-      if (begun) return;
-      typed.current = '';
-      alerts.info('table.notEditable');
-    });
-  };
-};
-
-export const useCellEdit = ({ grid, rows, cursor, columns, edits, focus, move }: CellEditOptions): CellEdit => {
+export const useCellEdit = ({ grid, rows, cursor, columns, edits, keys, focus, move }: CellEditOptions): CellEdit => {
   const client = useClient();
-  const { items, session, registry } = client;
+  const { items, session, registry, alerts } = client;
   const [edited, setEdited] = useState<EditedCell>();
-  const typed = useRef('');
   usePrepared(cursor.at.row === HEAD_ROW ? undefined : rows.idAt(cursor.at.row));
-  const begin = async (): Promise<boolean> => {
+  const findEditable = async (): Promise<EditedCell | undefined> => {
     const { row, col } = cursor.at;
     const [id, column] = [rows.idAt(row), columns[col]];
-    if (id === undefined || !column || !session.signedIn) return false;
+    if (id === undefined || !column || !session.signedIn) return undefined;
     const item = await edits.read(id);
     const type = registry.types[item?._t ?? ''];
     const property = type && editableProperty(client, type, column);
-    if (!property) return false;
+    if (!property) return undefined;
     const isAnswered = (): boolean => items.may(id, 'update') || items.refuses(id, 'update');
     await when(isAnswered, { timeout: EDIT_RIGHT_TIMEOUT_MS }).catch(() => undefined);
-    if (!items.may(id, 'update')) return false;
-    setEdited({ id, property, element: cellId(grid, row, col), row, col });
-    return true;
+    return items.may(id, 'update') ? { id, property, element: cellId(grid, row, col), row, col } : undefined;
+  };
+  const begin = async (): Promise<boolean> => {
+    keys.hold();
+    const found = await findEditable();
+    if (found) setEdited(found);
+    else keys.drop();
+    return found !== undefined;
   };
   const isLeaving = useRef(false);
   // Runs after the field was removed: until then, the field may take the focus again when its form is created again after a save.
@@ -111,10 +101,10 @@ export const useCellEdit = ({ grid, rows, cursor, columns, edits, focus, move }:
     if (edited || !isLeaving.current) return;
     isLeaving.current = false;
     focus();
-  }, [edited, focus]);
+    keys.replay();
+  }, [edited, focus, keys]);
   const close = (then: AfterEdit): void => {
     isLeaving.current = true;
-    typed.current = '';
     setEdited(undefined);
     move(MOVES[then]);
   };
@@ -126,10 +116,14 @@ export const useCellEdit = ({ grid, rows, cursor, columns, edits, focus, move }:
   const key = edited && `${edited.id}/${edited.property.name}`;
   return {
     begin,
-    type: useTyping(begin, typed),
+    type: (event) => {
+      keys.hold();
+      keys.take(event);
+      void begin().then((begun) => begun || alerts.info('table.notEditable'));
+    },
     editor: edited && (
       <Suspense>
-        <TableEditor key={key} {...{ edited, edits, typed, close, reopen }} />
+        <LazyTableEditor key={key} {...{ edited, edits, keys, close, reopen }} />
       </Suspense>
     ),
   };

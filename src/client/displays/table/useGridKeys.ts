@@ -1,6 +1,7 @@
 // Keys of the table's grid. Tab leaves the grid; the keys of the grid reach the controls in the cells.
 
 import type { KeyboardEvent, RefObject } from 'react';
+import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import { HEAD_ROW, placeAfter, type GridCursor, type GridSize } from 'src/client/displays/table/GridCursor.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import type { TableRows } from 'src/client/displays/table/tableRows.ts';
@@ -12,7 +13,7 @@ export interface GridActs {
   readonly enter: (only: 'edit' | undefined) => void;
   readonly copy: () => void;
   /** A character that begins a new value. */
-  readonly type: (character: string) => void;
+  readonly type: (event: KeyboardEvent) => void;
   readonly fill: () => void;
   readonly clear: () => void;
   readonly undo: () => void;
@@ -29,6 +30,7 @@ interface GridKeysOptions extends GridActs {
   readonly size: () => GridSize;
   readonly before: RefObject<HTMLElement | null>;
   readonly after: RefObject<HTMLElement | null>;
+  readonly keys: HeldKeys;
 }
 
 /** Down to the last result, which may have to be read. */
@@ -38,11 +40,11 @@ const isToEnd = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
 type ActName = 'copy' | 'fill' | 'undo' | 'redo';
 
 /** Keys with Ctrl, or with Cmd on a Mac. */
-const COMMANDS: Readonly<Record<string, ActName>> = { c: 'copy', d: 'fill', z: 'undo', y: 'redo' };
+const GRID_COMMANDS: Readonly<Record<string, ActName>> = { c: 'copy', d: 'fill', z: 'undo', y: 'redo' };
 
 const commandOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): ActName | undefined => {
   if (!ctrlKey && !metaKey) return undefined;
-  const name = COMMANDS[key.toLowerCase()];
+  const name = GRID_COMMANDS[key.toLowerCase()];
   if (name === 'undo' && shiftKey) return 'redo';
   if (shiftKey) return undefined;
   // Selected text is copied by the browser.
@@ -56,7 +58,7 @@ const changeByKey = (event: KeyboardEvent, options: GridKeysOptions): boolean =>
   if (command) options[command]();
   else if (options.cursor.at.row === HEAD_ROW) return false;
   else if (key === 'Delete' || key === 'Backspace') options.clear();
-  else if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey) options.type(key);
+  else if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey) options.type(event);
   else return false;
   return true;
 };
@@ -93,6 +95,7 @@ const actOnKey = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
 export const useGridKeys =
   (options: GridKeysOptions) =>
   (event: KeyboardEvent): void => {
+    if (options.keys.take(event)) return;
     if (event.key === 'Tab') {
       // The browser moves the focus from here; Blueprint would go to the next cell.
       event.stopPropagation();

@@ -1,6 +1,6 @@
 // Groups of the rows of a table, by a facet that the address names. Each group can be folded.
 
-import { observable, runInAction } from 'mobx';
+import { computed, observable, runInAction } from 'mobx';
 import { useEffect, useMemo, useState } from 'react';
 import { groupFacet } from 'src/client/displays/table/tableGroup.ts';
 import { groupedRows, plainRows, type TableRows } from 'src/client/displays/table/tableRows.ts';
@@ -49,8 +49,20 @@ export const useTableGroups = (store: ListingStore): TableGroups => {
     return new ListingGroups(client, store, { facet, fixed: fixed ?? [] });
   }, [client, store, facet]);
   useEffect(() => groups?.start(), [groups]);
-  const shown = groups?.groups.filter(({ count }) => count > 0);
-  const rows = shown ? groupedRows(shown, (group) => folded.has(group)) : plainRows(store.ids);
+  // Computed, so that the table renders all its cells again only after the rows have changed.
+  const current = useMemo(
+    () =>
+      computed(() =>
+        groups
+          ? groupedRows(
+              groups.groups.filter(({ count }) => count > 0),
+              (group) => folded.has(group),
+            )
+          : plainRows(store.ids),
+      ),
+    [groups, folded, store],
+  );
+  const rows = current.get();
   const seen = (first: number, last: number): void => {
     if (!groups) return;
     for (let row = last; row >= first; row -= 1) {
