@@ -120,7 +120,7 @@ it('[EXPERIENCE] [CELL-05] rows are grouped by a facet, counted and folded', { t
   const headings = list.locator('.kk-group-heading');
   await headings.first().waitFor();
   const total = await headings.evaluateAll((all) =>
-    all.reduce((sum, each) => sum + Number(each.querySelector('.kk-group-count')?.textContent?.replaceAll(',', '')), 0),
+    all.reduce((sum, each) => sum + Number(each.querySelector('.kk-group-count')?.textContent?.replaceAll(/\D/gu, '')), 0),
   );
   expect(total).toBeGreaterThan(0);
   await list.locator('.bp6-table-cell a').first().waitFor();

@@ -1,6 +1,6 @@
 // A column of a board: its name, its count, and its cards. Renders only the cards in view, and requests further ones near the end.
 
-import { useDraggable, useDroppable } from '@dnd-kit/react';
+import { useDraggable } from '@dnd-kit/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
@@ -118,12 +118,11 @@ export const BoardColumn = observer((props: BoardColumnProps) => {
   const { board, group, name } = props;
   const messages = useMessages();
   const accepts = board.accepts(group.value);
-  const { ref, isDropTarget } = useDroppable({ id: group.key, data: { value: group.value } });
   const isEmpty = group.count === 0;
-  const over = isDropTarget && accepts !== false ? ' kk-board-over' : '';
+  const over = board.isOver(group.key) && accepts !== false ? ' kk-board-over' : '';
   return (
     <section
-      ref={ref}
+      data-column={group.key}
       className={`kk-board-column${isEmpty ? ' kk-board-empty' : ''}${DROP_LOOKS[`${accepts}`]}${over}`}
       aria-label={messages.format('board.cards', { name, count: group.count })}
     >

@@ -12,7 +12,7 @@ import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import 'src/client/intl/laterMessages.ts';
 import { facetLabel, shownLabel } from 'src/client/listing/facetLabels.tsx';
-import { ListingGroups, type GroupValue } from 'src/client/listing/ListingGroups.ts';
+import { ListingGroups } from 'src/client/listing/ListingGroups.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
@@ -68,9 +68,12 @@ const focusNextColumn = ({ key, target, currentTarget }: KeyboardEvent<HTMLEleme
   return next !== undefined;
 };
 
-interface DroppedIn {
-  readonly data: { readonly value?: GroupValue };
-}
+/**
+ * Returns the key of the column at a position of the page. The library finds targets only with its feedback plugin, which adds style
+ * elements.
+ */
+const columnKeyAt = ({ x, y }: { readonly x: number; readonly y: number }): string | undefined =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('.kk-board-column')?.dataset['column'];
 
 export const BoardDisplay = observer(({ store }: DisplayProps) => {
   const client = useClient();
@@ -90,9 +93,9 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
   }));
   const parts = { board, groups, words: store.words, openId, note };
   const labelOf = (id: ItemId): string => itemName(items, messages.format, id);
-  const drop = async (target: DroppedIn | null): Promise<void> => {
+  const drop = async (key: string | undefined): Promise<void> => {
     const { id } = board;
-    const column = columns.find(({ value }) => target !== null && value === target.data.value);
+    const column = columns.find(({ group }) => group.key === key);
     if (id === undefined || !column || column.group.ids.includes(id)) return;
     if (!(await board.moveTo(column.value)))
       alerts.warn('board.notThere', { label: labelOf(id), to: column.name });
@@ -104,11 +107,12 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
       onDragStart={({ operation }) => board.begin(String(operation.source?.id) as ItemId, true)}
       onDragMove={({ operation }) => {
         const { x, y } = operation.position.current;
+        board.moveOver(columnKeyAt({ x, y }));
         if (ghost.current) ghost.current.style.transform = `translate(${x + 8}px, ${y + 8}px)`;
       }}
       onDragEnd={({ operation, canceled }) => {
         board.endDrag();
-        if (!canceled) void drop(operation.target as DroppedIn | null);
+        if (!canceled) void drop(columnKeyAt(operation.position.current));
       }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys go from card to card, which Tab does too */}

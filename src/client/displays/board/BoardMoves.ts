@@ -19,6 +19,7 @@ const MOVES_TIMEOUT_MS = 5_000;
 export class BoardMoves {
   private readonly card = observable.box<ItemId | undefined>(undefined);
   private readonly drag = observable.box(false);
+  private readonly over = observable.box<string | undefined>(undefined);
   private readonly known = observable.box<readonly BoardMove[] | undefined>(undefined, { deep: false });
 
   /** Observable. */
@@ -45,7 +46,20 @@ export class BoardMoves {
   }
 
   endDrag(): void {
-    runInAction(() => this.drag.set(false));
+    runInAction(() => {
+      this.drag.set(false);
+      this.over.set(undefined);
+    });
+  }
+
+  /** Notes the key of the column under the pointer. */
+  moveOver(column: string | undefined): void {
+    runInAction(() => this.over.set(column));
+  }
+
+  /** Observable. */
+  isOver(column: string): boolean {
+    return this.over.get() === column;
   }
 
   offer(moves: readonly BoardMove[]): void {

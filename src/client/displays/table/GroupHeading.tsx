@@ -26,12 +26,11 @@ export const GroupHeading = observer(({ store, groups, group, folded }: GroupHea
       type="button"
       className="kk-group-heading"
       aria-expanded={!isFolded}
-      aria-label={messages.format('table.groupRow', { name, count: group.count })}
       onClick={() => folded.toggle(group)}
     >
       <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} />
       <span className="kk-group-name">{name}</span>
-      <span className="kk-group-count">{messages.intl.formatNumber(group.count)}</span>
+      <span className="kk-group-count">{messages.format('table.groupCount', { count: group.count })}</span>
     </button>
   );
 });

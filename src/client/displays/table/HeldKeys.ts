@@ -48,21 +48,19 @@ export class HeldKeys {
     return text.join('');
   }
 
-  /** Presses the next key at the target. Returns false when no key has to wait after it. */
+  /** Presses the next key at the target, unless it is text. Returns true if further keys wait for the same target. */
   pressNext(target: Element | null): boolean {
-    const next = this.keys.shift();
+    const [next] = this.keys;
+    if (next && isTypedText(next)) return true;
+    this.keys.shift();
     this.holding = false;
     if (next) press(target, next);
-    return this.keys.length > 0 || this.holding;
+    return this.keys.length > 0 && !this.holding;
   }
 
   /** Presses all keys again. A key that opens an editor makes those after it wait. */
   replay(): void {
     this.holding = false;
     for (const init of this.keys.splice(0)) press(document.activeElement, init);
-  }
-
-  get isHolding(): boolean {
-    return this.holding;
   }
 }

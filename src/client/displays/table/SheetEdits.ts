@@ -46,6 +46,8 @@ export class SheetEdits {
   private readonly back = observable.array<Batch>([], { deep: false });
   private readonly forth = observable.array<Batch>([], { deep: false });
   private readonly running = observable.box(0);
+  /** The last of the requests to undo or redo. */
+  private last: Promise<void> = Promise.resolve();
 
   constructor(client: Client) {
     this.client = client;
@@ -105,12 +107,22 @@ export class SheetEdits {
     );
   }
 
-  async undo(): Promise<void> {
-    await this.again({ from: this.back, to: this.forth, message: 'table.undone' });
+  undo(): Promise<void> {
+    return this.afterOthers(() => this.again({ from: this.back, to: this.forth, message: 'table.undone' }));
   }
 
-  async redo(): Promise<void> {
-    await this.again({ from: this.forth, to: this.back, message: 'table.redone' });
+  redo(): Promise<void> {
+    return this.afterOthers(() => this.again({ from: this.forth, to: this.back, message: 'table.redone' }));
+  }
+
+  /** Runs the work when everything before it is saved, so that keys pressed quickly undo one change each. */
+  private afterOthers(work: () => Promise<void>): Promise<void> {
+    const run = async (): Promise<void> => {
+      await when(() => !this.busy);
+      await work();
+    };
+    this.last = this.last.then(run, run);
+    return this.last;
   }
 
   private note(batch: Batch): void {
@@ -124,7 +136,7 @@ export class SheetEdits {
   private async again(way: { from: Batch[]; to: Batch[]; message: string }): Promise<void> {
     const { alerts } = this.client;
     const batch = way.from.at(-1);
-    if (!batch || this.busy) return;
+    if (!batch) return;
     runInAction(() => way.from.pop());
     const rows: RowChange[] = [];
     let skipped = 0;

@@ -94,7 +94,7 @@ const beginTyping = async (box: HTMLElement | null, keys: HeldKeys): Promise<voi
   field?.focus();
   field?.select();
   let text = '';
-  do {
+  for (;;) {
     keys.hold();
     const more = keys.takeText();
     text += more;
@@ -102,8 +102,8 @@ const beginTyping = async (box: HTMLElement | null, keys: HeldKeys): Promise<voi
     // The form takes the text before the next key.
     // oxlint-disable-next-line no-await-in-loop -- the keys act one after the other
     await afterFrame();
-    if (!box?.isConnected) return;
-  } while (keys.pressNext(field ?? box) && !keys.isHolding);
+    if (!box?.isConnected || !keys.pressNext(field ?? box)) return;
+  }
 };
 
 /** Returns what happens after a key in the field; undefined for a key of the field itself. */
