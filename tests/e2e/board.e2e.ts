@@ -31,95 +31,110 @@ const middleOf = async (element: Locator): Promise<{ x: number; y: number }> => 
   return { x: x + width / 2, y: y + Math.min(height / 2, 60) };
 };
 
-it('[EXPERIENCE] [WF-03] a card is dragged to another column, and another person sees it', { timeout: 120_000 }, async () => {
-  const { page } = await world.open({ as: 'admin', screen: 'wide' });
-  const other = await world.open({ as: 'staff', screen: 'wide' });
-  const list = await openBoard(page, WORK);
-  const theirs = await openBoard(other.page, WORK);
-  expect(await axe(page)).toEqual([]);
-  await screenshot(page, 'board-work-light');
-  const [active, complete] = [boardColumn(list, 'To do'), boardColumn(list, 'Done')];
-  const [before, after] = [await countIn(active), await countIn(complete)];
-  const card = active.locator('.kk-board-card').first();
-  const title = await card.locator('a').first().innerText();
-  const [from, to] = [await middleOf(card), await middleOf(complete)];
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 20, from.y + 8, { steps: 4 });
-  await page.mouse.move(to.x, to.y, { steps: 10 });
-  await screenshot(page, 'board-dragging');
-  await page.mouse.up();
-  await expect.poll(() => countIn(complete)).toBe(after + 1);
-  expect(await countIn(active)).toBe(before - 1);
-  await complete.getByRole('link', { name: title }).waitFor();
-  await boardColumn(theirs, 'Done').getByRole('link', { name: title }).waitFor();
-  await expect.poll(() => countIn(boardColumn(theirs, 'Done'))).toBe(after + 1);
-  // The drag opened nothing.
-  expect(await page.locator('[data-kk-region=column]').count()).toBe(1);
-});
+it(
+  '[EXPERIENCE] [WF-03] a card is dragged to another column, and another person sees it',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = await world.open({ as: 'admin', screen: 'wide' });
+    const other = await world.open({ as: 'staff', screen: 'wide' });
+    const list = await openBoard(page, WORK);
+    const theirs = await openBoard(other.page, WORK);
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'board-work-light');
+    const [active, complete] = [boardColumn(list, 'To do'), boardColumn(list, 'Done')];
+    const [before, after] = [await countIn(active), await countIn(complete)];
+    const card = active.locator('.kk-board-card').first();
+    const title = await card.locator('a').first().innerText();
+    const [from, to] = [await middleOf(card), await middleOf(complete)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, from.y + 8, { steps: 4 });
+    await page.mouse.move(to.x, to.y, { steps: 10 });
+    await screenshot(page, 'board-dragging');
+    await page.mouse.up();
+    await expect.poll(() => countIn(complete)).toBe(after + 1);
+    expect(await countIn(active)).toBe(before - 1);
+    await complete.getByRole('link', { name: title }).waitFor();
+    await boardColumn(theirs, 'Done').getByRole('link', { name: title }).waitFor();
+    await expect.poll(() => countIn(boardColumn(theirs, 'Done'))).toBe(after + 1);
+    // The drag opened nothing.
+    expect(await page.locator('[data-kk-region=column]').count()).toBe(1);
+  },
+);
 
-it('[EXPERIENCE] [WF-03] the menu of a card makes the moves of its state, with their questions', { timeout: 120_000 }, async () => {
-  const { page } = await world.open({ as: 'admin', screen: 'desktop', theme: 'dark' });
-  const list = await openBoard(page, CLAIMS);
-  expect(await axe(page)).toEqual([]);
-  await screenshot(page, 'board-claims-dark');
-  const card = list.locator('.kk-board-card').first();
-  const title = await card.locator('a').first().innerText();
-  // No transition leads there.
-  const [from, closed] = [await middleOf(card), await middleOf(boardColumn(list, 'Under review'))];
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(closed.x, closed.y, { steps: 10 });
-  await list.locator('.kk-board-closed').first().waitFor();
-  await screenshot(page, 'board-closed');
-  await page.mouse.up();
-  await page.getByText(/cannot move to “/).first().waitFor();
-  const start = await card.evaluate((element) => element.closest('section')?.getAttribute('aria-label'));
-  await card.getByRole('button', { name: /^Move / }).focus();
-  await page.keyboard.press('Enter');
-  const menu = page.getByRole('menu');
-  await menu.getByRole('menuitem').first().waitFor();
-  await expect.poll(() => menu.getByText('Looking up').count()).toBe(0);
-  await screenshot(page, 'board-menu');
-  await menu.getByRole('menuitem', { name: 'Ask the institution' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  await screenshot(page, 'board-question');
-  const day = dialog.getByRole('textbox').first();
-  await day.fill('2026-11-20');
-  await day.press('Tab');
-  await dialog.locator('button[type=submit]').click();
-  await expect
-    .poll(() =>
-      list
-        .getByRole('link', { name: title })
-        .first()
-        .evaluate((element) => element.closest('section')?.getAttribute('aria-label')),
-    )
-    .not.toBe(start);
-  await setTheme(page, 'light');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await screenshot(page, 'board-phone-light');
-  expect(await axe(page)).toEqual([]);
-});
+it(
+  '[EXPERIENCE] [WF-03] the menu of a card makes the moves of its state, with their questions',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = await world.open({ as: 'admin', screen: 'desktop', theme: 'dark' });
+    const list = await openBoard(page, CLAIMS);
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'board-claims-dark');
+    const card = list.locator('.kk-board-card').first();
+    const title = await card.locator('a').first().innerText();
+    // No transition leads there.
+    const [from, closed] = [await middleOf(card), await middleOf(boardColumn(list, 'Under review'))];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(closed.x, closed.y, { steps: 10 });
+    await list.locator('.kk-board-closed').first().waitFor();
+    await screenshot(page, 'board-closed');
+    await page.mouse.up();
+    await page
+      .getByText(/cannot move to “/)
+      .first()
+      .waitFor();
+    const start = await card.evaluate((element) => element.closest('section')?.getAttribute('aria-label'));
+    await card.getByRole('button', { name: /^Move / }).focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu');
+    await menu.getByRole('menuitem').first().waitFor();
+    await expect.poll(() => menu.getByText('Looking up').count()).toBe(0);
+    await screenshot(page, 'board-menu');
+    await menu.getByRole('menuitem', { name: 'Ask the institution' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await screenshot(page, 'board-question');
+    const day = dialog.getByRole('textbox').first();
+    await day.fill('2026-11-20');
+    await day.press('Tab');
+    await dialog.locator('button[type=submit]').click();
+    await expect
+      .poll(() =>
+        list
+          .getByRole('link', { name: title })
+          .first()
+          .evaluate((element) => element.closest('section')?.getAttribute('aria-label')),
+      )
+      .not.toBe(start);
+    await setTheme(page, 'light');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await screenshot(page, 'board-phone-light');
+    expect(await axe(page)).toEqual([]);
+  },
+);
 
-it('[EXPERIENCE] a card is dragged by finger after a moment, and the board scrolls before it', { timeout: 120_000 }, async () => {
-  const { page, context } = await world.open({ as: 'admin', screen: 'touch' });
-  const list = await openBoard(page, WORK);
-  await page.setViewportSize({ width: 760, height: 844 });
-  const [active, complete] = [boardColumn(list, 'To do'), boardColumn(list, 'Done')];
-  const after = await countIn(complete);
-  const session = await context.newCDPSession(page);
-  const touch = (type: string, points: readonly { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: [...points] });
-  const [from, to] = [await middleOf(active.locator('.kk-board-card').first()), await middleOf(complete)];
-  await touch('touchStart', [from]);
-  await page.locator('.kk-board-dragging').waitFor();
-  for (let step = 1; step <= 10; step += 1)
-    await touch('touchMove', [
-      { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 },
-    ]);
-  await touch('touchEnd', []);
-  await expect.poll(() => countIn(complete)).toBe(after + 1);
-  await screenshot(page, 'board-touch');
-});
+it(
+  '[EXPERIENCE] a card is dragged by finger after a moment, and the board scrolls before it',
+  { timeout: 120_000 },
+  async () => {
+    const { page, context } = await world.open({ as: 'admin', screen: 'touch' });
+    const list = await openBoard(page, WORK);
+    await page.setViewportSize({ width: 760, height: 844 });
+    const [active, complete] = [boardColumn(list, 'To do'), boardColumn(list, 'Done')];
+    const after = await countIn(complete);
+    const session = await context.newCDPSession(page);
+    const touch = (type: string, points: readonly { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: [...points] });
+    const [from, to] = [await middleOf(active.locator('.kk-board-card').first()), await middleOf(complete)];
+    await touch('touchStart', [from]);
+    await page.locator('.kk-board-dragging').waitFor();
+    for (let step = 1; step <= 10; step += 1)
+      await touch('touchMove', [
+        { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 },
+      ]);
+    await touch('touchEnd', []);
+    await expect.poll(() => countIn(complete)).toBe(after + 1);
+    await screenshot(page, 'board-touch');
+  },
+);

@@ -14,9 +14,7 @@ const PATH = `/archive.catalogue?c0=${encodeURIComponent(`.show=TABLE&sort=title
 
 /** Finds a cell by its row and column, both counted from 0. */
 const cellAt = (list: Locator, row: number, col: number): Locator =>
-  list
-    .locator(`.bp6-table-quadrant-main .bp6-table-cell-row-${row}.bp6-table-cell-col-${col} [role=gridcell]`)
-    .first();
+  list.locator(`.bp6-table-quadrant-main .bp6-table-cell-row-${row}.bp6-table-cell-col-${col} [role=gridcell]`).first();
 
 const openTable = async (page: Page): Promise<Locator> => {
   const list = await openList(page, PATH);
@@ -42,75 +40,79 @@ const paste = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('Control+v');
 };
 
-it('[EXPERIENCE] [CELL-05] cells are typed, pasted, filled and taken back, and another person sees it', {
-  timeout: 120_000,
-}, async () => {
-  const { page, context } = await world.open({ as: 'staff', screen: 'wide' });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const other = await world.open({ as: 'admin', screen: 'desktop' });
-  const sent = changesSentBy(page);
-  const list = await openTable(page);
-  const theirs = await openTable(other.page);
-  await cellAt(list, 0, 1).click();
-  const before = await cellAt(list, 0, 1).innerText();
+it(
+  '[EXPERIENCE] [CELL-05] cells are typed, pasted, filled and taken back, and another person sees it',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { page, context } = await world.open({ as: 'staff', screen: 'wide' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const other = await world.open({ as: 'admin', screen: 'desktop' });
+    const sent = changesSentBy(page);
+    const list = await openTable(page);
+    const theirs = await openTable(other.page);
+    await cellAt(list, 0, 1).click();
+    const before = await cellAt(list, 0, 1).innerText();
 
-  // Typing replaces the value. Enter saves it and goes down, without a pause.
-  await page.keyboard.type('CN 71');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('CN 72');
-  await page.keyboard.press('Tab');
-  await expect.poll(() => cellAt(list, 0, 1).innerText()).toBe('CN 71');
-  await expect.poll(() => cellAt(list, 1, 1).innerText()).toBe('CN 72');
-  await expect.poll(() => cellAt(theirs, 0, 1).innerText()).toBe('CN 71');
-  await expect.poll(() => cellAt(theirs, 1, 1).innerText()).toBe('CN 72');
-  expect(sent.map(({ o, b }) => [o, Object.keys(b as object).toSorted()])).toEqual([
-    ['update', ['$id', '_u', 'callNumber']],
-    ['update', ['$id', '_u', 'callNumber']],
-  ]);
-  await expect.poll(() => page.locator('.kk-table-current').getAttribute('aria-colindex')).toBe('3');
+    // Typing replaces the value. Enter saves it and goes down, without a pause.
+    await page.keyboard.type('CN 71');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('CN 72');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => cellAt(list, 0, 1).innerText()).toBe('CN 71');
+    await expect.poll(() => cellAt(list, 1, 1).innerText()).toBe('CN 72');
+    await expect.poll(() => cellAt(theirs, 0, 1).innerText()).toBe('CN 71');
+    await expect.poll(() => cellAt(theirs, 1, 1).innerText()).toBe('CN 72');
+    expect(sent.map(({ o, b }) => [o, Object.keys(b as object).toSorted()])).toEqual([
+      ['update', ['$id', '_u', 'callNumber']],
+      ['update', ['$id', '_u', 'callNumber']],
+    ]);
+    await expect.poll(() => page.locator('.kk-table-current').getAttribute('aria-colindex')).toBe('3');
 
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => cellAt(list, 1, 1).innerText()).not.toBe('CN 72');
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => cellAt(theirs, 0, 1).innerText()).toBe(before);
-  await page.keyboard.press('Control+y');
-  await expect.poll(() => cellAt(theirs, 0, 1).innerText()).toBe('CN 71');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => cellAt(list, 1, 1).innerText()).not.toBe('CN 72');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => cellAt(theirs, 0, 1).innerText()).toBe(before);
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => cellAt(theirs, 0, 1).innerText()).toBe('CN 71');
 
-  // A block of a spreadsheet: what has no such value is named before anything changes.
-  await cellAt(list, 2, 1).click();
-  const category = await cellAt(list, 3, 2).innerText();
-  await paste(page, 'CN 81\tPhotographs\r\nCN 82\tNo such category\r\n');
-  const dialog = page.getByRole('dialog', { name: 'Some cells cannot be pasted' });
-  await dialog.getByText('No such category').first().waitFor();
-  expect(await axe(page)).toEqual([]);
-  await screenshot(page, 'table-paste');
-  await dialog.getByRole('button', { name: /^Paste the other/ }).click();
-  await expect.poll(() => cellAt(theirs, 2, 1).innerText()).toBe('CN 81');
-  await expect.poll(() => cellAt(theirs, 3, 1).innerText()).toBe('CN 82');
-  expect(await cellAt(list, 3, 2).innerText()).toBe(category);
-  expect(sent.filter(({ o }) => o.startsWith('act/changeCells'))).toHaveLength(1);
+    // A block of a spreadsheet: what has no such value is named before anything changes.
+    await cellAt(list, 2, 1).click();
+    const category = await cellAt(list, 3, 2).innerText();
+    await paste(page, 'CN 81\tPhotographs\r\nCN 82\tNo such category\r\n');
+    const dialog = page.getByRole('dialog', { name: 'Some cells cannot be pasted' });
+    await dialog.getByText('No such category').first().waitFor();
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'table-paste');
+    await dialog.getByRole('button', { name: /^Paste the other/ }).click();
+    await expect.poll(() => cellAt(theirs, 2, 1).innerText()).toBe('CN 81');
+    await expect.poll(() => cellAt(theirs, 3, 1).innerText()).toBe('CN 82');
+    expect(await cellAt(list, 3, 2).innerText()).toBe(category);
+    expect(sent.filter(({ o }) => o.startsWith('act/changeCells'))).toHaveLength(1);
 
-  // The corner of the cells is dragged down; the keys do the same.
-  await cellAt(list, 2, 1).click();
-  const corner = list.locator('.bp6-table-quadrant-main .kk-fill-handle').first();
-  const [from, to] = [(await corner.boundingBox())!, (await cellAt(list, 5, 1).boundingBox())!];
-  await page.mouse.move(from.x + 4, from.y + 4);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 20, to.y + 10, { steps: 6 });
-  await page.mouse.up();
-  for (const row of [3, 4, 5]) await expect.poll(() => cellAt(theirs, row, 1).innerText()).toBe('CN 81');
-  await screenshot(page, 'table-filled');
-  await list.getByRole('grid').focus();
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => cellAt(theirs, 3, 1).innerText()).toBe('CN 82');
+    // The corner of the cells is dragged down; the keys do the same.
+    await cellAt(list, 2, 1).click();
+    const corner = list.locator('.bp6-table-quadrant-main .kk-fill-handle').first();
+    const [from, to] = [(await corner.boundingBox())!, (await cellAt(list, 5, 1).boundingBox())!];
+    await page.mouse.move(from.x + 4, from.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 10, { steps: 6 });
+    await page.mouse.up();
+    for (const row of [3, 4, 5]) await expect.poll(() => cellAt(theirs, row, 1).innerText()).toBe('CN 81');
+    await screenshot(page, 'table-filled');
+    await list.getByRole('grid').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => cellAt(theirs, 3, 1).innerText()).toBe('CN 82');
 
-  // Columns that the system fills say so, and typing changes nothing.
-  await cellAt(list, 0, 4).click();
-  await list.getByText(/cannot be changed here/).waitFor();
-  await page.keyboard.type('x');
-  await page.getByText('You cannot change this cell').first().waitFor();
-  await screenshot(page, 'table-fixed');
-});
+    // Columns that the system fills say so, and typing changes nothing.
+    await cellAt(list, 0, 4).click();
+    await list.getByText(/cannot be changed here/).waitFor();
+    await page.keyboard.type('x');
+    await page.getByText('You cannot change this cell').first().waitFor();
+    await screenshot(page, 'table-fixed');
+  },
+);
 
 it('[EXPERIENCE] [CELL-05] rows are grouped by a facet, counted and folded', { timeout: 90_000 }, async () => {
   const { page } = await world.open({ as: 'staff', screen: 'desktop' });
@@ -120,7 +122,10 @@ it('[EXPERIENCE] [CELL-05] rows are grouped by a facet, counted and folded', { t
   const headings = list.locator('.kk-group-heading');
   await headings.first().waitFor();
   const total = await headings.evaluateAll((all) =>
-    all.reduce((sum, each) => sum + Number(each.querySelector('.kk-group-count')?.textContent?.replaceAll(/\D/gu, '')), 0),
+    all.reduce(
+      (sum, each) => sum + Number(each.querySelector('.kk-group-count')?.textContent?.replaceAll(/\D/gu, '')),
+      0,
+    ),
   );
   expect(total).toBeGreaterThan(0);
   await list.locator('.bp6-table-cell a').first().waitFor();

@@ -22,7 +22,7 @@ import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const ENTRIES_SHOWN = 10;
 /** Facts of a list row without the day and the times that the entry already shows, and without the parts of its title. */
-const untimedFacts = ({ view: { row, schedule, title = '' } }: ItemType): DeclaredRow => {
+const untimedFacts = ({ view: { row, schedule, title } }: ItemType): DeclaredRow => {
   const timed = [schedule?.start, schedule?.from, schedule?.to];
   const isNew = (path: string): boolean => !timed.includes(path) && !title.includes(`{${path}}`);
   return { ...row, summary: row?.summary?.filter(isNew).slice(0, 2) ?? [] };

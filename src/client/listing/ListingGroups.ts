@@ -99,7 +99,11 @@ export class ListingGroups {
   private round = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(services: GroupServices, store: ListingStore, { facet, fixed = [] }: { facet: Facet; fixed?: readonly GroupValue[] }) {
+  constructor(
+    services: GroupServices,
+    store: ListingStore,
+    { facet, fixed = [] }: { facet: Facet; fixed?: readonly GroupValue[] },
+  ) {
     this.services = services;
     this.store = store;
     this.facet = facet;

@@ -97,11 +97,7 @@ const declaredFaults = ({ services }: ImportContext, { plan }: Reading, [item, c
   return [...broken, ...emptied];
 };
 
-const readOneRow = (
-  context: ImportContext,
-  reading: Reading,
-  [{ texts }, item]: readonly [CellRow, Item],
-): ReadRow => {
+const readOneRow = (context: ImportContext, reading: Reading, [{ texts }, item]: readonly [CellRow, Item]): ReadRow => {
   const { plan, words, lists, related, listText } = reading;
   const { timeZone } = context.services;
   const owners = listOwnersOf(plan.type, item);

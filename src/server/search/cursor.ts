@@ -30,7 +30,10 @@ const NUMBER_DIGITS = 16;
 
 const boundTo = ({ subject, sorts }: Page): Buffer =>
   Buffer.from(
-    JSON.stringify([subject.userId ?? null, sorts.map(({ key, descending, nearest = '' }) => `${descending ? '-' : '+'}${key}${nearest}`)]),
+    JSON.stringify([
+      subject.userId ?? null,
+      sorts.map(({ key, descending, nearest = '' }) => `${descending ? '-' : '+'}${key}${nearest}`),
+    ]),
   );
 
 const sealed = (key: Buffer, page: Page, text: string): string => {

@@ -27,12 +27,19 @@ const valuesOf = async (id: ItemId): Promise<Body> =>
   (await world.services.items.find(world.services.database, id))?.properties as Body;
 
 interface ReadCells {
-  readonly rows: readonly { id: string; u: number; set: Body; refused: readonly { column: number; message: string }[] }[];
+  readonly rows: readonly {
+    id: string;
+    u: number;
+    set: Body;
+    refused: readonly { column: number; message: string }[];
+  }[];
 }
 
 const read = async (columns: readonly string[], rows: readonly { id: string; texts: readonly string[] }[]) =>
-  ((await keeper.ask('act/readCells', { type: 'Book', language: 'en', columns: [...columns], rows: rows as Json })).b as
-    unknown as ReadCells).rows;
+  (
+    (await keeper.ask('act/readCells', { type: 'Book', language: 'en', columns: [...columns], rows: rows as Json }))
+      .b as unknown as ReadCells
+  ).rows;
 
 it('[FORM-04] reads the texts of a block by the kind of each column, and names the cells that have no such value', async () => {
   const sequel = await makeBook('Amber sequel');
@@ -41,7 +48,18 @@ it('[FORM-04] reads the texts of a block by the kind of each column, and names t
   const [good] = await read(columns, [
     {
       id: book,
-      texts: ['1999', '12.5', 'Yes', '2024-03-07', 'about 1910', 'Songs; ATLAS', 'Amber sequel', 'Active', 'a@b.org', ''],
+      texts: [
+        '1999',
+        '12.5',
+        'Yes',
+        '2024-03-07',
+        'about 1910',
+        'Songs; ATLAS',
+        'Amber sequel',
+        'Active',
+        'a@b.org',
+        '',
+      ],
     },
   ]);
   expect(good?.set).toEqual({
@@ -51,7 +69,10 @@ it('[FORM-04] reads the texts of a block by the kind of each column, and names t
   // A required value cannot be removed.
   expect(good?.refused).toMatchObject([{ column: 9, message: 'errors.required' }]);
   const [bad] = await read(columns, [
-    { id: book, texts: ['many', '-1', 'perhaps', 'soon', 'x', 'Nothing', 'No such book', 'LOST', 'no address', 'Nowhere'] },
+    {
+      id: book,
+      texts: ['many', '-1', 'perhaps', 'soon', 'x', 'Nothing', 'No such book', 'LOST', 'no address', 'Nowhere'],
+    },
   ]);
   expect(bad?.set).toEqual({});
   expect([...new Set(bad?.refused.map(({ column }) => column))].toSorted((one, two) => one - two)).toEqual([

@@ -44,7 +44,8 @@ const useBoardGroups = (store: ListingStore): ListingGroups | undefined => {
   const by = type?.view.board?.by ?? '';
   const facet = store.plan.facets.find(({ key }) => key === by);
   const groups = useMemo(
-    () => facet && new ListingGroups(client, store, { facet, fixed: propertyAt(type?.properties ?? {}, by)?.values ?? [] }),
+    () =>
+      facet && new ListingGroups(client, store, { facet, fixed: propertyAt(type?.properties ?? {}, by)?.values ?? [] }),
     [client, store, facet, type, by],
   );
   useEffect(() => groups?.start(), [groups]);
@@ -97,8 +98,7 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
     const { id } = board;
     const column = columns.find(({ group }) => group.key === key);
     if (id === undefined || !column || column.group.ids.includes(id)) return;
-    if (!(await board.moveTo(column.value)))
-      alerts.warn('board.notThere', { label: labelOf(id), to: column.name });
+    if (!(await board.moveTo(column.value))) alerts.warn('board.notThere', { label: labelOf(id), to: column.name });
   };
   return (
     <DragDropProvider
@@ -115,7 +115,7 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
         if (!canceled) void drop(columnKeyAt(operation.position.current));
       }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys go from card to card, which Tab does too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from card to card, which Tab does too */}
       <div
         className={`kk-board${board.dragging ? ' kk-board-dragging' : ''}`}
         role="group"

@@ -22,12 +22,7 @@ export const GroupHeading = observer(({ store, groups, group, folded }: GroupHea
   const name = shownLabel(groups.facet, group.value, { client, messages, plan: store.plan }, group.label);
   const isFolded = folded.has(group);
   return (
-    <button
-      type="button"
-      className="kk-group-heading"
-      aria-expanded={!isFolded}
-      onClick={() => folded.toggle(group)}
-    >
+    <button type="button" className="kk-group-heading" aria-expanded={!isFolded} onClick={() => folded.toggle(group)}>
       <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} />
       <span className="kk-group-name">{name}</span>
       <span className="kk-group-count">{messages.format('table.groupCount', { count: group.count })}</span>

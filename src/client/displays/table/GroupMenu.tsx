@@ -35,7 +35,13 @@ export const GroupMenu = observer(({ store, change }: ListingPartProps) => {
         ...plan.facets.map((facet) => entry(facet.key, facetLabel(facet, context))),
       ]}
       opener={(opener) => (
-        <Button {...opener} icon="group-objects" endIcon="caret-down" className="kk-tool" active={current !== undefined}>
+        <Button
+          {...opener}
+          icon="group-objects"
+          endIcon="caret-down"
+          className="kk-tool"
+          active={current !== undefined}
+        >
           <span className="kk-tool-word">
             {current
               ? messages.format('table.groupedBy', { name: facetLabel(current, context) })

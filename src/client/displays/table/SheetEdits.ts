@@ -145,7 +145,8 @@ export class SheetEdits {
       const item = await this.read(id);
       const names = Object.keys(after).filter((name) => item && deepEqual(item[name] ?? null, after[name] ?? null));
       skipped += Object.keys(after).length - names.length;
-      if (names.length > 0) rows.push({ id, set: Object.fromEntries(names.map((name) => [name, before[name] ?? null])) });
+      if (names.length > 0)
+        rows.push({ id, set: Object.fromEntries(names.map((name) => [name, before[name] ?? null])) });
     }
     const done = await this.apply(rows);
     if (done.length > 0) runInAction(() => way.to.push(done));
@@ -206,9 +207,7 @@ export class SheetEdits {
     if (changed.length === 0) return [];
     try {
       const refused = await this.showing(changed, () => this.send(changed));
-      return changed
-        .filter(({ id }) => !refused.has(id))
-        .map(({ id, set, before }) => ({ id, before, after: set }));
+      return changed.filter(({ id }) => !refused.has(id)).map(({ id, set, before }) => ({ id, before, after: set }));
     } catch (thrown) {
       this.client.alerts.error(thrown);
       return [];

@@ -7,7 +7,13 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { FillHandle } from 'src/client/displays/table/FillHandle.tsx';
-import { GridCursor, HEAD_ROW, placeWithin, type GridPlace, type GridSize } from 'src/client/displays/table/GridCursor.ts';
+import {
+  GridCursor,
+  HEAD_ROW,
+  placeWithin,
+  type GridPlace,
+  type GridSize,
+} from 'src/client/displays/table/GridCursor.ts';
 import { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
 import { columnElement, useColumns, type ColumnParts } from 'src/client/displays/table/tableCells.tsx';
@@ -159,7 +165,23 @@ const useSheet = (props: DisplayProps) => {
     if (at.row === HEAD_ROW) table.current?.scrollToRegion(Regions.column(at.col));
   }, [at]);
   return {
-    ...{ root, table, before, after, page, cursor, edits, columns, widths, frozen, names, setWidth, rows, groups, folded },
+    ...{
+      root,
+      table,
+      before,
+      after,
+      page,
+      cursor,
+      edits,
+      columns,
+      widths,
+      frozen,
+      names,
+      setWidth,
+      rows,
+      groups,
+      folded,
+    },
     ...{ parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId },
   };
 };
@@ -169,7 +191,8 @@ const Grid = observer((props: DisplayProps) => {
   const messages = useMessages();
   const sheet = useSheet(props);
   const { root, table, before, after, page, cursor, edits, columns, widths, frozen, names, setWidth, rows } = sheet;
-  const { groups, folded, parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId } = sheet;
+  const { groups, folded, parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId } =
+    sheet;
   const { ids, version, words } = store;
   const { at, rows: chosenRows, cols } = cursor;
   return (
@@ -218,7 +241,11 @@ const Grid = observer((props: DisplayProps) => {
         </Table>
       </div>
       <span ref={after} tabIndex={-1} />
-      <TableFoot {...{ cursor, store, rows, columns, names, edits, groups, folded, fill }} copy={copy.start} edit={tryEdit} />
+      <TableFoot
+        {...{ cursor, store, rows, columns, names, edits, groups, folded, fill }}
+        copy={copy.start}
+        edit={tryEdit}
+      />
       {edit.editor}
       {copy.sheet}
       {block.dialog}

@@ -2,14 +2,7 @@
 // the side, Escape gives up. The value is shown in the cell while it is saved. Used by TableDisplay.
 
 import { observer } from 'mobx-react-lite';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
@@ -193,7 +186,7 @@ export const TableEditor = observer((props: TableEditorProps) => {
   };
   const name = messages.property(draft.type, property.name);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the field inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- the keys of the field inside
     <div
       ref={box}
       className={`kk-table-editor${bare ? ' kk-table-editor-bare' : ''}`}

@@ -36,6 +36,7 @@ export const TableGridCell = observer((props: TableGridCellProps) => {
         role="gridcell"
         aria-colindex={col + 1}
         aria-selected={cursor.has(row, col)}
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.2 lets a gridcell be read-only
         aria-readonly={fixed || undefined}
         className={`bp6-table-no-wrap-text kk-table-value${fixed ? ' kk-table-fixed' : ''}${current}`}
       >

@@ -27,10 +27,7 @@ export const plainRows = (ids: readonly ItemId[]): TableRows => ({
 });
 
 /** Returns the rows of groups with the results that are loaded now. `isFolded` hides the results of a group. */
-export const groupedRows = (
-  groups: readonly ListingGroup[],
-  isFolded: (group: ListingGroup) => boolean,
-): TableRows => {
+export const groupedRows = (groups: readonly ListingGroup[], isFolded: (group: ListingGroup) => boolean): TableRows => {
   const starts: number[] = [];
   const lists = groups.map(({ ids }) => ids);
   let count = 0;

@@ -47,7 +47,10 @@ const blockFor = (block: readonly (readonly string[])[], { rows, cols }: GridCur
   const isOne = block.length === 1 && (block[0]?.length ?? 0) <= 1;
   if (!isOne) return { texts: block, width: Math.max(...block.map((row) => row.length)) };
   const width = cols[1] - cols[0] + 1;
-  return { texts: Array.from({ length: rows[1] - rows[0] + 1 }, () => Array.from({ length: width }, () => only)), width };
+  return {
+    texts: Array.from({ length: rows[1] - rows[0] + 1 }, () => Array.from({ length: width }, () => only)),
+    width,
+  };
 };
 
 const useReadCells = () => {
@@ -76,8 +79,7 @@ export const useBlockEdit = ({ store, rows, cursor, columns, edits }: BlockEditO
   const [report, setReport] = useState<PasteReport>();
   const [type] = store.plan.types;
   const isOneType = type !== undefined && store.plan.types.length === 1;
-  const pathOf = (column: TableColumn): string =>
-    (type && editableProperty(client, type, column)?.name) ?? column.path;
+  const pathOf = (column: TableColumn): string => (type && editableProperty(client, type, column)?.name) ?? column.path;
   /** Returns the records in the rows from the first to the last, without headings. */
   const idsIn = (first: number, last: number): readonly ItemId[] => {
     const ids: ItemId[] = [];
@@ -95,7 +97,10 @@ export const useBlockEdit = ({ store, rows, cursor, columns, edits }: BlockEditO
     return true;
   };
   const pasteText = async (text: string): Promise<void> => {
-    if (text === '') return void alerts.info('table.emptyClipboard');
+    if (text === '') {
+      alerts.info('table.emptyClipboard');
+      return;
+    }
     const { texts, width } = blockFor(await parseBlock(text), cursor);
     if (isRefused(texts.length * width) || !type) return;
     const [first] = cursor.rows;
@@ -116,7 +121,10 @@ export const useBlockEdit = ({ store, rows, cursor, columns, edits }: BlockEditO
     const paths = columns
       .slice(cursor.cols[0], cursor.cols[1] + 1)
       .flatMap((column) => editableProperty(client, type, column)?.name ?? []);
-    if (!item || paths.length === 0) return void alerts.info('table.notEditable');
+    if (!item || paths.length === 0) {
+      alerts.info('table.notEditable');
+      return;
+    }
     const set = Object.fromEntries(paths.map((path) => [path, valueOf(path, item as Readonly<Record<string, Json>>)]));
     await edits.change(ids.map((id) => ({ id, set })));
   };

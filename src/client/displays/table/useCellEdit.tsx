@@ -1,7 +1,16 @@
 // Edits the current cell if the person may. The right is requested when the cell becomes the current one, so that typing can begin at once.
 
 import { when } from 'mobx';
-import { lazy, Suspense, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
 import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';

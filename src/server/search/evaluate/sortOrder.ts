@@ -50,7 +50,11 @@ const readEdge = (scope: Scope, table: Table, { path, edge }: Extract<SortSource
 /** Greater than the distance between any two dates. */
 const BEFORE_DAY = 1e15;
 
-const readNearest = (scope: Scope, table: Table, { path, day }: Extract<SortSource, { from: 'nearest' }>): ReadValue => {
+const readNearest = (
+  scope: Scope,
+  table: Table,
+  { path, day }: Extract<SortSource, { from: 'nearest' }>,
+): ReadValue => {
   const read = readColumn(scope, table, path);
   return (row) => {
     const value = read(row);
