@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { focusFault, heard, listen, looseProblems, movements } from 'tests/e2e/harness/measures.ts';
+import { openPage } from 'tests/e2e/harness/openPage.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { VIEWS } from 'tests/e2e/harness/views.ts';
@@ -110,7 +111,7 @@ describe('notices', () => {
     const { page } = await world.open({ as: 'staff', at: '/' });
     await listen(page);
     const counts = async (): Promise<string[]> => (await heard(page)).filter((told) => told.includes('results'));
-    await page.getByRole('link', { name: 'Catalogue' }).first().click();
+    await openPage(page, 'Archive', 'Catalogue');
     const list = columnAt(page, 1);
     await expect.poll(counts).toHaveLength(1);
     await list.getByRole('checkbox', { name: /^Map/ }).check();

@@ -165,8 +165,9 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   const returned = await mailTo(emailOf('proponent'), /was returned as incomplete/);
   for (const words of [name, 'Tamber Inlet', `The map of ${name} is missing`]) expect(returned.text).toContain(words);
   await page.goto('/');
-  const returnedList = page.getByRole('region', { name: 'Drafts and returned requests' });
-  await returnedList.getByText(name).first().waitFor();
+  const waiting = page.getByRole('region', { name: 'Waiting for me' });
+  await waiting.getByRole('link', { name: 'Drafts and returned requests' }).click();
+  await columnAt(page, 1).getByText(name).first().waitFor();
   // Opens the address in the email.
   await page.goto(new RegExp(`/i-${id}\\S*`).exec(returned.text ?? '')?.[0] ?? '');
   await state(mine).getByText('Incomplete', { exact: true }).waitFor();

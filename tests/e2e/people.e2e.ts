@@ -185,9 +185,10 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   await ask('admin', 'act/setMembership', { ...PARTNER, owner: OWNER, rights: null });
   const theirs = await world.open({ as: 'partner', at: '/' });
   theirs.allowConsole(/403|404/);
-  const menu = theirs.page.getByRole('navigation', { name: 'Menu' });
-  await menu.getByRole('link', { name: 'Conversations' }).first().waitFor();
-  const agreements = menu.getByRole('link', { name: 'Agreements', exact: true });
+  // The page of an area has all of its lists.
+  const area = columnAt((await world.open({ as: 'partner', at: '/consult' })).page, 1);
+  await area.getByRole('heading', { name: 'Requests' }).first().waitFor();
+  const agreements = area.getByRole('heading', { name: 'Agreements' });
   expect(await agreements.count()).toBe(0);
   await theirs.page.goto(`/i-${RECORD}`);
   await theirs.page.getByText('This did not load').first().waitFor();

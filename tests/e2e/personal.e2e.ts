@@ -52,7 +52,7 @@ describe('a person', () => {
   it('[EXPERIENCE] arranges home by mouse and keyboard, the same on another device', async () => {
     const { page } = await world.open({ as: 'partner', at: '/' });
     // All panels are in view. If the page scrolled during a drag, another panel would be under the pointer.
-    await page.setViewportSize({ width: 1280, height: 2400 });
+    await page.setViewportSize({ width: 1280, height: 4000 });
     await page.getByRole('button', { name: 'Arrange', exact: true }).click();
     await expect.poll(async () => (await panels(page)).slice(0, 3)).toEqual(['days', 'waiting', 'near']);
     await page.locator('[data-panel=recent] li').nth(7).waitFor();

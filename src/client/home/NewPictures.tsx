@@ -25,7 +25,7 @@ const PictureLink = observer(({ id }: { readonly id: ItemId }) => (
   <li>
     <ItemLink id={id} className="kk-new-picture">
       <img src={imageAddress(id, 'medium')} alt="" loading="lazy" />
-      <span className="kk-ellipsis">{useClient().items.label(id)}</span>
+      <span>{useClient().items.label(id)}</span>
     </ItemLink>
   </li>
 ));

@@ -8,7 +8,7 @@ import { nodesOf } from 'src/client/navigation/menuTree.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 export const MAX_MENU_ENTRIES = 12;
-/** Pages of the open area. The page of the area lists all of them. */
+/** Pages of the open area where all areas leave no space for more. The page of the area lists all of them. */
 const MAX_PAGES = 4;
 export const MAX_PINS = 3;
 
@@ -76,7 +76,8 @@ interface LayoutInput {
 export const menuLayout = ({ areas, open, here, fixed, last }: LayoutInput): MenuLayout => {
   const most = MAX_MENU_ENTRIES - fixed;
   const area = areas.find(({ key, children }) => key === open && children.length > 0);
-  const pages = area ? mainPages(area, here, Math.min(MAX_PAGES, Math.max(1, most - 3))) : [];
+  const space = Math.max(Math.min(MAX_PAGES, Math.max(1, most - 3)), most - areas.length);
+  const pages = area ? mainPages(area, here, space) : [];
   const left = most - pages.length;
   if (areas.length <= left) return { areas, pages, rest: [] };
   // One entry is the menu "More".

@@ -32,10 +32,12 @@ describe('[EXPERIENCE] entries of the navigation', () => {
   it('show all areas where there is space, and the main pages and the current one of the open area', () => {
     expect(menuLayout({ areas: AREAS, open: undefined, here: 'home', fixed: 3, last: 'admin' }).rest).toEqual([]);
     const area = node('zoo', [node('zoo.a'), node('zoo.b'), node('zoo.c', [], { main: true }), ...pages('zoo', 4)]);
-    const open = (here: string) =>
-      keysOf(menuLayout({ areas: [area], open: 'zoo', here, fixed: 3, last: 'admin' }).pages);
+    const open = (here: string, areas = [area, ...AREAS]) =>
+      keysOf(menuLayout({ areas, open: 'zoo', here, fixed: 3, last: 'admin' }).pages);
     expect(open('home')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page0']);
     expect(open('zoo.page3')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page3']);
+    // A person with one area sees all of its pages.
+    expect(open('home', [area])).toEqual(keysOf(area.children));
   });
 
   it('follow the order of the person, with the administration last and an area of one page as this page', () => {
