@@ -23,7 +23,9 @@ const plan = (search: Search, user: SessionUser | undefined = toyUser): ListingP
 
 describe('what a listing offers', () => {
   it('[CELL-05] displays that all listed types declare', () => {
-    expect(plan({ types: ['Book'] }).displays).toEqual(DISPLAY_MODES.filter((mode) => mode !== 'CALENDAR'));
+    expect(plan({ types: ['Book'] }).displays).toEqual(
+      DISPLAY_MODES.filter((mode) => mode !== 'CALENDAR' && mode !== 'BOARD'),
+    );
     expect(plan({ types: ['Book', 'Shelf'] }).displays).toEqual(['LIST', 'TABLE', 'MAP']);
   });
 
@@ -123,7 +125,7 @@ describe('what a listing asks', () => {
       ...['Repair', 'Routine'],
     ]);
     expect(everything.facets.map(({ key }) => key)).toEqual(['_t', 'visibility', 'shelf']);
-    expect(everything.displays).toEqual(DISPLAY_MODES.filter((mode) => mode !== 'TREE'));
+    expect(everything.displays).toEqual(DISPLAY_MODES.filter((mode) => mode !== 'TREE' && mode !== 'BOARD'));
     expect(queryOf(everything, EMPTY_STATE).must).toEqual({});
     expect(queryOf(everything, { ...EMPTY_STATE, chosen: { _t: ['Book'] } }).must).toEqual({ _t: ['Book'] });
   });

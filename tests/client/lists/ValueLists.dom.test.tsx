@@ -79,6 +79,9 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
   await waitFor(async () => expect(await rows()).toEqual(['Songs', 'Atlas', 'Fables', 'Tapes', 'Wax cylinder']));
 
   fireEvent.click(row('Songs').getByRole('button', { name: 'Archive Songs' }));
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  expect(confirmation.getByText(/this value keep it|this value and keep it/)).toBeTruthy();
+  fireEvent.click(confirmation.getByRole('button', { name: 'Archive' }));
   await waitFor(() => expect(row('Songs').getByRole('button', { name: 'Use again Songs' })).toBeTruthy());
   expect(stored()).toContainEqual(expect.objectContaining({ key: 'SONGS', state: 'ARCHIVED', position: 0 }));
 });

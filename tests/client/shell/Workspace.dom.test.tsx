@@ -15,6 +15,8 @@ const closed: readonly Screen[] = [
   { path: 'admin.all', area: 'library', admin: true, search: { types: [] } },
 ];
 
+/** Returns the part of a person whose home shows these optional panels. */
+const withPanels = (...order: readonly string[]) => ({ preferences: { home: { order, hidden: [] } } });
 const region = (name: string) => screen.getByRole('region', { name });
 
 describe('columns', () => {
@@ -191,7 +193,7 @@ describe('views', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/do not match/);
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } });
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    await heading('Home');
+    await heading(/^Home, /);
   });
 
   it('[SHELL-07] home hides its guidance for good', async () => {
@@ -202,9 +204,10 @@ describe('views', () => {
     await waitFor(() => expect(client.server.user?.hideGuidance).toBe(true));
   });
 
-  it('home shows the places and what was changed lately', async () => {
-    await renderApp();
-    expect((await screen.findByRole('link', { name: 'Books' })).getAttribute('href')).toBe('/library.books');
+  it('home shows the panels of areas and of own changes to a person who has added them', async () => {
+    await renderApp({ user: withPanels('areas', 'mine') });
+    const areas = within(await screen.findByRole('region', { name: 'Areas' }));
+    expect((await areas.findByRole('link', { name: 'Books' })).getAttribute('href')).toBe('/library.books');
     const others = within(await screen.findByRole('region', { name: 'Recently changed by others' }));
     expect(await others.findByRole('link', { name: 'Fern almanac' })).toBeTruthy();
     const mine = within(screen.getByRole('region', { name: 'Changed by me' }));
@@ -212,13 +215,19 @@ describe('views', () => {
   });
 
   it("[EXPERIENCE] the person's changes are in one panel of home only", async () => {
-    const items = toyItems.map((item) => (item.$id === 'Book-1' ? { ...item, updatedBy: 'User-1' } : item));
-    await renderApp({ items: items as typeof toyItems });
+    const updated = '2025-01-02T09:30:00.000Z';
+    const items = toyItems.map((item) => (item.$id === 'Book-1' ? { ...item, updated, updatedBy: 'User-1' } : item));
+    await renderApp({ items: items as typeof toyItems, user: withPanels('mine') });
     const mine = within(await screen.findByRole('region', { name: 'Changed by me' }));
-    const name = (await mine.findByRole('link')).textContent ?? '';
+    const name = 'Amber atlas';
+    await mine.findByRole('link', { name });
     const others = within(screen.getByRole('region', { name: 'Recently changed by others' }));
     expect((await others.findAllByRole('link')).length).toBeGreaterThan(1);
     expect(others.queryByRole('link', { name })).toBeNull();
+    cleanup();
+    await renderApp({ items: items as typeof toyItems });
+    const all = within(await screen.findByRole('region', { name: 'Recently changed' }));
+    expect(await all.findByRole('link', { name })).toBeTruthy();
   });
 
   it('[ERR-01] home says what it could not read, counts nothing there, and asks again on the next connection', async () => {

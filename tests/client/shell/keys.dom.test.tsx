@@ -60,17 +60,19 @@ describe('arranging', () => {
       [...document.querySelectorAll('[data-panel]')].map((panel) => panel.getAttribute('data-panel'));
     const client = await renderApp();
     fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }));
-    expect(names().slice(0, 3)).toEqual(['waiting', 'unsaved', 'starred']);
+    const standard = ['days', 'waiting', 'near', 'pictures', 'unsaved', 'recent', 'figures'];
+    expect(names().filter((name) => name !== 'open')).toEqual(standard);
     const section = (name: string) => document.querySelector(`[data-panel=${name}]`)!;
     fireEvent.dragStart(section('recent'), { dataTransfer: { setData: () => {} } });
-    fireEvent.drop(section('starred'));
-    fireEvent.click(screen.getByRole('button', { name: 'Move “Recently changed by others” up' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Hide “Changed by me”' }));
-    const kept = ['waiting', 'recent', 'unsaved', 'starred', 'saved', 'areas'];
-    expect(names()).toEqual(kept);
-    const order = ['waiting', 'recent', 'unsaved', 'starred', 'saved', 'mine', 'areas'];
-    const home = { order, hidden: ['mine'] };
-    await waitFor(() => expect(client.server.user?.preferences).toEqual({ home }));
+    fireEvent.drop(section('near'));
+    fireEvent.click(screen.getByRole('button', { name: 'Move “Recently changed” up' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Hide “Figures”' }));
+    const shown = ['days', 'recent', 'waiting', 'near', 'pictures', 'unsaved'];
+    expect(names().filter((name) => name !== 'open')).toEqual(shown);
+    const kept = (): { readonly order: string[]; readonly hidden: string[] } =>
+      client.server.user?.preferences.home as unknown as { readonly order: string[]; readonly hidden: string[] };
+    await waitFor(() => expect(kept().hidden).toEqual(['figures']));
+    expect(kept().order.filter((name) => name !== 'open')).toEqual([...shown, 'figures']);
     fireEvent.click(screen.getByRole('button', { name: 'Add a panel' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Changed by me' }));
     expect(names()).toContain('mine');
@@ -79,8 +81,8 @@ describe('arranging', () => {
     expect(names()).not.toContain('unsaved');
   });
 
-  it('shows how much each area holds', async () => {
-    await renderApp();
+  it('shows how much each area holds, to a person who has added that panel', async () => {
+    await renderApp({ user: { preferences: { home: { order: ['areas'], hidden: [] } } } });
     const areas = within(await screen.findByRole('region', { name: 'Areas' }));
     expect((await areas.findByRole('link', { name: 'Books' })).parentElement?.textContent).toMatch(/^Books6$/);
   });
