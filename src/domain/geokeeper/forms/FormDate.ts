@@ -105,10 +105,12 @@ export const readFormDate = (text: string, zone: string): FormDate | undefined =
   return formDateOf(instant, zone, true);
 };
 
-/** Returns the local time of a time answer such as `14:30:00.000+02:00` as part of a day. */
+const FORM_TIME_OF_DAY =
+  /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?\s*(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
+
+/** Returns the local time of a time answer such as `14:30:00.000+02:00` as part of a day. Returns undefined for a time that does not exist. */
 export const partOfDay = (text: string): number | undefined => {
-  const [, hour, minute, second, fraction] =
-    /^(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?$/.exec(text.trim()) ?? [];
+  const [, hour, minute, second, fraction] = FORM_TIME_OF_DAY.exec(text.trim()) ?? [];
   if (hour === undefined) return undefined;
   return ((Number(hour) * 60 + Number(minute)) * 60 + Number(second ?? 0) + Number(`0.${fraction ?? 0}`)) / 86_400;
 };
