@@ -35,7 +35,7 @@ const OPEN = { dedicated: false, keyCaps: ['Belongings', 'Research'] };
 const DEDICATED = { dedicated: true, keyCaps: registry.capabilities.filter((name) => name !== 'GeoKeeper') };
 const WITHOUT_AREAS = { dedicated: true, keyCaps: [] };
 /** Screens of areas that no capability opens: a dedicated installation has them with any key capabilities. */
-const LASTING = /^(admin|timeline|data|spatial)$|^(list-|my-|spatial\.|admin\.(?!collections|letter-templates))/;
+const LASTING = /^(admin|timeline|data|spatial|day|figures|people)$|^(list-|my-|spatial\.|admin\.(?!collections|letter-templates))/;
 const BARE = { dedicated: false, keyCaps: [] };
 
 interface Row {
@@ -100,6 +100,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   'consult.responses.lateSteps': by('ResponseWorkflow'),
   'consult.responses.init': by('ResponseWorkflow'),
   'consult.calendar': by('ConsultRespond'),
+  'consult.days': by('ConsultSubmit'),
+  day: { open: SIGNED_IN },
+  figures: { open: SIGNED_IN },
+  people: { open: SIGNED_IN },
   'consult.recent': by('ConsultRespond'),
   'consult.concerns': by('ConsultRespond'),
   'consult.attachments': consult,

@@ -71,18 +71,17 @@ const putFile = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readabl
   const draft = join(dir, 'incoming', randomUUID());
   await mkdir(dirname(draft), { recursive: true, mode: PRIVATE_FOLDER });
   const { pass, result } = createMeasure(maxBytes);
+  const output = createWriteStream(draft, { flush: true, mode: PRIVATE_FILE });
   try {
-    await pipeline(
-      Buffer.isBuffer(content) ? Readable.from([content]) : content,
-      pass,
-      createWriteStream(draft, { flush: true, mode: PRIVATE_FILE }),
-    );
+    await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, pass, output);
     const { size, sha256: fileID } = result();
     const path = storedPath(dir, fileID);
     await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
     await rename(draft, path);
     return { fileID, size };
   } finally {
+    // A pipeline that fails may end before the draft is open, and the file would appear after it was removed.
+    if (!output.closed) await new Promise((resolve) => output.once('close', resolve));
     await rm(draft, { force: true });
   }
 };
