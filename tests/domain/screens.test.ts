@@ -35,7 +35,8 @@ const OPEN = { dedicated: false, keyCaps: ['Belongings', 'Research'] };
 const DEDICATED = { dedicated: true, keyCaps: registry.capabilities.filter((name) => name !== 'GeoKeeper') };
 const WITHOUT_AREAS = { dedicated: true, keyCaps: [] };
 /** Screens of areas that no capability opens: a dedicated installation has them with any key capabilities. */
-const LASTING = /^(admin|timeline|data|spatial|day|figures|people)$|^(list-|my-|spatial\.|admin\.(?!collections|letter-templates))/;
+const LASTING =
+  /^(admin|timeline|data|spatial|day|figures|people)$|^(list-|my-|spatial\.|admin\.(?!collections|letter-templates))/;
 const BARE = { dedicated: false, keyCaps: [] };
 
 interface Row {

@@ -81,7 +81,7 @@ const putFile = async ({ dir, maxBytes }: FileOptions, content: Buffer | Readabl
     return { fileID, size };
   } finally {
     // A pipeline that fails may end before the draft is open, and the file would appear after it was removed.
-    if (!output.closed) await new Promise((resolve) => output.once('close', resolve));
+    if (!output.closed) await new Promise<void>((resolve) => void output.once('close', () => resolve()));
     await rm(draft, { force: true });
   }
 };
