@@ -1,8 +1,9 @@
 // Adds the stories of stories/declared/ to the index, once for each item type and each screen of an area. The areas are read from their
 // area.json, so a newly declared type gets its stories automatically.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Indexer, IndexInput } from 'storybook/internal/types';
+import { screenStoryName } from '../stories/declared/screenTitles.ts';
 
 interface DeclaredScreen {
   readonly path: string;
@@ -31,11 +32,21 @@ const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const looksAlike = (one: DeclaredScreen, other: DeclaredScreen): boolean =>
   one.search !== undefined && JSON.stringify(one.search.types) === JSON.stringify(other.search?.types);
 
+/** Returns the English messages in the folder of an area. */
+const messagesIn = (area: string): Readonly<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...readdirSync(area)
+      .filter((name) => /^messages.*\.en\.json$/.test(name))
+      .map((name) => read(join(area, name))),
+  );
+
 const storiesOf = (area: string): IndexInput[] => {
   const { key, types, screens = [] } = read(area) as DeclaredArea;
+  const messages = messagesIn(dirname(area));
   const namesOf = (type: string): string[] => {
     const { form } = read(join(dirname(area), `${type}.view.json`)) as DeclaredView;
-    return ['Displays', 'Page', ...(form.length > 0 ? ['Forms'] : []), 'States'];
+    return ['Displays', 'Declaration', 'Page', ...(form.length > 0 ? ['Forms'] : []), 'States'];
   };
   return [
     ...types.flatMap((type) => namesOf(type).map((name) => story('Type.stories.tsx', `types/${key}/${type}`, name))),
@@ -44,7 +55,7 @@ const storiesOf = (area: string): IndexInput[] => {
       ? [story('Type.stories.tsx', `types/${key}/Steps`, 'Steps')]
       : []),
     ...screens.flatMap((screen, index) => {
-      const title = `screens/${screen.path}`;
+      const title = `screens/${key}/${screenStoryName(screen.path, screens, messages)}`;
       const isShown = screens.slice(0, index).some((before) => looksAlike(screen, before));
       const states = isShown ? [] : [story('Screen.stories.tsx', title, 'States')];
       return [story('Screen.stories.tsx', title, 'Screen', screen.path), ...states];

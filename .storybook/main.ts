@@ -1,5 +1,6 @@
 // Configures where storybook finds stories and how it builds them. The accessibility checker is its only add-on.
 import type { StorybookConfig } from '@storybook/react-vite';
+import { compileFaults } from './compileFaults.ts';
 import { declaredStories } from './declaredStories.ts';
 import { sampleFiles } from './sampleFiles.ts';
 
@@ -18,6 +19,7 @@ const config: StorybookConfig = {
     plugins: [
       ...(vite.plugins ?? []).filter((each) => !(each && 'name' in each && each.name === 'borrow-site-configuration')),
       sampleFiles(),
+      compileFaults(),
     ],
     root: process.cwd(),
     publicDir: false,

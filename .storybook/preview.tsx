@@ -3,37 +3,62 @@
 import './storyClock.ts';
 import '../tests/clock/movedDate.js';
 import './productSheets.ts';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, type ReactNode } from 'react';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { applyTheme } from '../src/client/ui/theme.ts';
 import { BROKEN, NEVER_THERE } from '../stories/viewers/madeFiles.ts';
 import { samplePictureFor } from '../stories/scripted/samplePictures.ts';
+import { setStoryLanguage } from '../stories/scripted/storyLanguage.ts';
+import { forceColours } from './forcedColors.ts';
+import { SideBySide } from './sideBySide.tsx';
 import { toySite } from '../stories/scripted/toyItems.ts';
 
 const chosen = { dark: false };
 
-const Themed = ({
-  dark,
-  dir,
-  children,
-}: {
+interface ThemedProps {
   readonly dark: boolean;
   readonly dir: string;
+  readonly textSize: string;
+  readonly forced: boolean;
   readonly children: ReactNode;
-}) => {
+}
+
+const TEXT_CLASSES = ['kk-text-large', 'kk-text-larger'];
+
+const Themed = ({ dark, dir, textSize, forced, children }: ThemedProps) => {
   useLayoutEffect(() => {
     applyTheme(toySite.colours, dark);
     document.body.style.background = dark ? '#1c2127' : '#ffffff';
     document.documentElement.dir = dir;
   }, [dark, dir]);
+  useLayoutEffect(() => {
+    for (const name of TEXT_CLASSES) document.documentElement.classList.toggle(name, name === textSize);
+  }, [textSize]);
+  useLayoutEffect(() => {
+    forceColours(forced);
+    return () => forceColours(false);
+  }, [forced]);
   return children;
 };
 
-const withTheme: Decorator = (Story, { globals }) => {
-  chosen.dark = globals.theme === 'dark';
+/** A note on the use of a component, as its stories declare it in `parameters.usage`. */
+const Usage = ({ text }: { readonly text: string }) => (
+  <p style={{ marginBlock: '0 16px', padding: '8px 12px', borderInlineStart: '3px solid var(--kk-primary)' }}>{text}</p>
+);
+
+const withTheme: Decorator = (Story, { globals, id, parameters }) => {
+  const { theme, direction, textSize, contrast, language, notes } = globals;
+  chosen.dark = theme === 'dark';
+  setStoryLanguage(String(language));
+  if (theme === 'both') return <SideBySide id={id} globals={globals} />;
+  const usage: unknown = parameters.usage;
   return (
-    <Themed dark={chosen.dark} dir={String(globals.direction)}>
-      <Story />
+    <Themed dark={chosen.dark} dir={String(direction)} textSize={String(textSize)} forced={contrast === 'forced'}>
+      {notes === 'shown' && typeof usage === 'string' && <Usage text={usage} />}
+      {/* Another language makes another client. */}
+      <Fragment key={String(language)}>
+        <Story />
+      </Fragment>
     </Themed>
   );
 };
@@ -62,11 +87,19 @@ const size = (name: string, width: number, height: number) => ({
   styles: { width: `${width}px`, height: `${height}px` },
 });
 
+const toolbar = (
+  description: string,
+  icon: 'globe' | 'zoom' | 'contrast' | 'info',
+  items: readonly (readonly [value: string, title: string])[],
+) => ({ description, toolbar: { icon, items: items.map(([value, title]) => ({ value, title })) } });
+
 const preview: Preview = {
   decorators: [withTheme],
   // Clears the storage of the previous story.
   beforeEach: () => localStorage.clear(),
-  initialGlobals: { theme: 'light', direction: 'ltr' },
+  initialGlobals: {
+    ...{ theme: 'light', direction: 'ltr', language: 'en', textSize: 'usual', contrast: 'usual', notes: 'hidden' },
+  },
   globalTypes: {
     theme: {
       description: 'Theme',
@@ -75,6 +108,7 @@ const preview: Preview = {
         items: [
           { value: 'light', title: 'Light' },
           { value: 'dark', title: 'Dark' },
+          { value: 'both', title: 'Side by side' },
         ],
       },
     },
@@ -88,6 +122,23 @@ const preview: Preview = {
         ],
       },
     },
+    language: toolbar('Language', 'globe', [
+      ['en', 'English'],
+      ['stretched', 'Stretched and accented'],
+    ]),
+    textSize: toolbar('Text size', 'zoom', [
+      ['usual', 'Usual text'],
+      ['kk-text-large', 'Large text'],
+      ['kk-text-larger', 'Larger text'],
+    ]),
+    contrast: toolbar('Contrast', 'contrast', [
+      ['usual', 'Usual colours'],
+      ['forced', 'Forced colours'],
+    ]),
+    notes: toolbar('Notes on use', 'info', [
+      ['hidden', 'Notes hidden'],
+      ['shown', 'Notes shown'],
+    ]),
   },
   parameters: {
     layout: 'padded',

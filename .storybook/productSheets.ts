@@ -4,6 +4,7 @@
 import 'src/client/ui/fonts.css';
 import blueprint from '@blueprintjs/core/lib/css/blueprint.css?inline';
 import skin from 'src/client/ui/skin.css?inline';
+import touch from 'src/client/ui/touch.css?inline';
 
 const sheetOf = (css: string): HTMLStyleElement => {
   const sheet = document.createElement('style');
@@ -11,4 +12,4 @@ const sheetOf = (css: string): HTMLStyleElement => {
   return sheet;
 };
 
-document.head.prepend(sheetOf(blueprint), sheetOf(skin));
+document.head.prepend(sheetOf(blueprint), sheetOf(skin), sheetOf(touch));

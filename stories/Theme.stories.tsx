@@ -16,7 +16,11 @@ const Ground = () => (
   </main>
 );
 
-const meta: Meta<typeof Ground> = { title: 'ui/Theme', component: Ground };
+const meta: Meta<typeof Ground> = {
+  title: 'ui/Theme',
+  component: Ground,
+  parameters: { usage: 'Surfaces and buttons of both themes. Use one primary button on a page.' },
+};
 export default meta;
 
 export const Surfaces: StoryObj<typeof Ground> = {};

@@ -5,6 +5,7 @@
 import 'src/client/ui/fonts.css';
 import '@blueprintjs/core/lib/css/blueprint.css';
 import 'src/client/ui/skin.css';
+import 'src/client/ui/touch.css';
 import { createClient } from 'src/client/createClient.ts';
 import { askAhead } from 'src/client/listing/askAhead.ts';
 import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts';

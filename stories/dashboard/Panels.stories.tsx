@@ -27,7 +27,14 @@ const Panels = ({ panels, tables = false, dir }: PanelsProps) => (
   </main>
 );
 
-const meta: Meta<typeof Panels> = { title: 'dashboard/Panels', component: Panels };
+const meta: Meta<typeof Panels> = {
+  title: 'dashboard/Panels',
+  component: Panels,
+  parameters: {
+    usage:
+      'A panel answers one question with one figure, chart or list. Use a chart only where the comparison matters more than the numbers.',
+  },
+};
 export default meta;
 
 type Story = StoryObj<typeof Panels>;

@@ -1,7 +1,11 @@
 // The stories of an item type. .storybook/declaredStories.ts adds them to the index once for each declared type.
 
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useArgs, useEffect } from 'storybook/preview-api';
 import { registry } from 'src/generated/registry.client.ts';
+import { DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts';
+import type { TypeView } from 'src/model/schema/TypeView.ts';
+import { OneDisplay } from 'stories/declared/OneDisplay.tsx';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 import { sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import * as sheets from 'stories/product/typeSheets.tsx';
@@ -17,7 +21,32 @@ export default meta;
 
 type Story = StoryObj;
 
+interface DeclarationArgs {
+  readonly display: DisplayMode;
+  readonly view?: TypeView;
+}
+
 export const Displays: Story = { render: (_args, { title }) => <sheets.Displays type={typeOf(title)} /> };
+
+/** One display at full width. The controls choose it, and change the values that the view of the type declares. */
+export const Declaration: StoryObj<DeclarationArgs> = {
+  args: { display: 'LIST' },
+  argTypes: {
+    display: { control: 'select', options: DISPLAY_MODES },
+    view: { control: 'object', description: 'The view of the type, compiled from its declaration.' },
+  },
+  parameters: { layout: 'fullscreen', controls: { expanded: true } },
+  render: function Declared({ display, view }, { title }) {
+    const type = typeOf(title);
+    const [, updateArgs] = useArgs<DeclarationArgs>();
+    const isUnknown = view === undefined;
+    useEffect(() => {
+      if (isUnknown) updateArgs({ view: type.view });
+    }, [isUnknown, type, updateArgs]);
+    const shown = type.view.displays.includes(display) ? display : (type.view.displays[0] ?? 'LIST');
+    return <OneDisplay type={type} display={shown} view={view ?? type.view} />;
+  },
+};
 
 export const Page: Story = {
   parameters: { layout: 'fullscreen' },

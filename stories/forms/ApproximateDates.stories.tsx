@@ -26,7 +26,13 @@ const Dates = ({ stored }: { readonly stored: readonly string[] }) => {
   );
 };
 
-const meta: Meta<typeof Dates> = { title: 'forms/ApproximateDates', component: Dates };
+const meta: Meta<typeof Dates> = {
+  title: 'forms/ApproximateDates',
+  component: Dates,
+  parameters: {
+    usage: 'For days that people know only roughly. Use a plain date where a deadline is computed from it.',
+  },
+};
 export default meta;
 
 export const Words: StoryObj<typeof Dates> = {

@@ -25,7 +25,14 @@ const BookForm = ({ book, disabled = false, tried = false }: BookFormProps) => {
   );
 };
 
-const meta: Meta<typeof BookForm> = { title: 'forms/Book', component: BookForm };
+const meta: Meta<typeof BookForm> = {
+  title: 'forms/Book',
+  component: BookForm,
+  parameters: {
+    usage:
+      'A form is declared: fields in rows, rows in groups, groups in tabs. Write no form in code for an item type.',
+  },
+};
 export default meta;
 
 type Story = StoryObj<typeof BookForm>;

@@ -45,7 +45,14 @@ const Values = ({
   );
 };
 
-const meta: Meta<typeof Values> = { title: 'forms/Values', component: Values };
+const meta: Meta<typeof Values> = {
+  title: 'forms/Values',
+  component: Values,
+  parameters: {
+    usage:
+      'Each kind of property shows its values in the same way everywhere. A new look belongs to the kind, not to a page.',
+  },
+};
 export default meta;
 
 type Story = StoryObj<typeof Values>;

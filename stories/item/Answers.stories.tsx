@@ -10,7 +10,10 @@ import { until } from 'stories/shell/play.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Answers',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage: 'Answers of other parties, as they are read beside the record that they are about.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

@@ -12,7 +12,11 @@ import type { ScriptedClient } from 'stories/scripted/createScriptedClient.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Columns',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage:
+      'A column shows one record or one screen. Offer what changes the whole record in its menu, and the rest at the value.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

@@ -16,7 +16,10 @@ import { pressButton } from 'stories/shell/play.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Field forms',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage: 'Forms that people write for the field. They are rendered as a phone shows them.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

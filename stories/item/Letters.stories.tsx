@@ -13,7 +13,10 @@ import { pressButton } from 'stories/shell/play.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Letters',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage: 'Letters keep the look of the paper. Their text is edited as it is printed.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

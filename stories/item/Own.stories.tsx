@@ -15,7 +15,7 @@ import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Own',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: { usage: 'What belongs to one person: unsaved work, starred records, own tasks.', layout: 'fullscreen' },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

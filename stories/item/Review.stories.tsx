@@ -26,7 +26,10 @@ import { pressButton, until } from 'stories/shell/play.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Review',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage: 'One record of the field after the other, with the decision always at the same place.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

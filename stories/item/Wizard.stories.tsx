@@ -10,7 +10,11 @@ import { sampleItemsOfType, sampleItemsWith } from 'stories/product/sampleItems.
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Wizard',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage:
+      'For a record that is written once, by people who do it rarely. Use a form where it is changed again and again.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

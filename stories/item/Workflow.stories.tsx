@@ -11,7 +11,7 @@ import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Workflow',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: { usage: 'Steps in their order, with who has to act and until when.', layout: 'fullscreen' },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

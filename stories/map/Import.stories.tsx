@@ -10,7 +10,10 @@ import { AppWorld, type AppWorldProps, isDark } from 'stories/shell/AppWorld.tsx
 const meta: Meta<typeof AppWorld> = {
   title: 'map/Import',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage: 'Places of a file before they become records: nothing is stored until the person says so.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

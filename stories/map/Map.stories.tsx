@@ -9,7 +9,10 @@ import { NEVER_THERE } from 'stories/viewers/madeFiles.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'map/Map',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage: 'A map has a list beside it with the same records, because not every person reads maps.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

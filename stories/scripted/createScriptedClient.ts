@@ -12,6 +12,7 @@ import { scriptedEnvironment } from 'stories/scripted/scriptedEnvironment.ts';
 import { ScriptedServer, type ScriptedServerOptions, scriptedToken } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems, toyLists, toySite, toyUser } from 'stories/scripted/toyItems.ts';
 import { forms } from 'tests/toy/generated/forms.ts';
+import { inStoryLanguage } from 'stories/scripted/storyLanguage.ts';
 import messages from 'tests/toy/generated/messages.en.json' with { type: 'json' };
 import { registry as toyRegistry } from 'tests/toy/generated/registry.client.ts';
 
@@ -41,7 +42,7 @@ export const createScriptedClient = (options: ScriptedClientOptions = {}): Scrip
     registry,
     site: { ...toySite, ...site },
     domain: { loadForm: async (type) => forms[type]?.(), ...domain },
-    messages: { ...messages, ...options.messages },
+    messages: inStoryLanguage({ ...messages, ...options.messages }),
     environment: world,
     address: options.address ?? historyAddress(path),
   });

@@ -31,7 +31,11 @@ const States = ({ type, display }: StatesProps) => (
   </Sheet>
 );
 
-const meta: Meta<typeof States> = { title: 'search/Displays', component: States };
+const meta: Meta<typeof States> = {
+  title: 'search/Displays',
+  component: States,
+  parameters: { usage: 'States that every display has: empty, loading, failed, forbidden.' },
+};
 export default meta;
 
 type Story = StoryObj<typeof States>;

@@ -9,7 +9,7 @@ import { pressButton, until } from 'stories/shell/play.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'search/Export',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: { usage: 'The dialog names what leaves, for whom, and in which form.', layout: 'fullscreen' },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

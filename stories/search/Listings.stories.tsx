@@ -10,7 +10,10 @@ import { pressButton } from 'stories/shell/play.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'search/Listings',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage: 'A list has filters, a display and an order. All three are in the address.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

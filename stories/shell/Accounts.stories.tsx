@@ -7,7 +7,10 @@ import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 const meta: Meta<typeof AppWorld> = {
   title: 'shell/Accounts',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage: 'Pages before and around signing in. They say what happens next and nothing about who has an account.',
+    layout: 'fullscreen',
+  },
   args: { user: null },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };

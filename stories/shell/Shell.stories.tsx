@@ -10,7 +10,11 @@ import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 const meta: Meta<typeof AppWorld> = {
   title: 'shell/Shell',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage:
+      'The head, the menu and the columns. Messages at the bottom report what was done, dialogs ask before it is done.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

@@ -9,7 +9,10 @@ import { AppWorld, type AppWorldProps, isDark } from 'stories/shell/AppWorld.tsx
 const meta: Meta<typeof AppWorld> = {
   title: 'tableImport/TableImport',
   component: AppWorld,
-  parameters: { layout: 'fullscreen' },
+  parameters: {
+    usage: 'Map columns, check, run, undo: each step shows what the next one will do.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

@@ -1,4 +1,4 @@
-// `npm run stories:differences -- [folder]`: draws every story wide in the light theme and narrow in the dark one, and writes a page of the
+// `npm run stories:differences -- [folder]`: draws every story in both themes, wide and narrow, and once from right to left, and writes a page of the
 // differences to the pictures last accepted in the folder (default `.screenshots/stories`): before, after, difference. Ends with 1 when
 // there is a difference. `--accept` (`npm run stories:accept`) accepts the current pictures, and deletes those of removed stories; further
 // words select the stories whose id contains one of them. docs/decisions describes where accepted pictures are kept.
@@ -12,9 +12,10 @@ import { DESKTOP, openStories, settled, showStory, storyIds, tell } from 'tests/
 const AT_ONCE = 3;
 /** Threshold of 255 for each colour. Smaller differences come from the antialiasing of letters. */
 const SEEN = 40;
+const PHONE = { width: 360, height: 740 };
 const LOOKS = [
-  { theme: 'light', size: DESKTOP },
-  { theme: 'dark', size: { width: 360, height: 740 } },
+  ...['light', 'dark'].flatMap((theme) => [DESKTOP, PHONE].map((size) => ({ theme, size, direction: 'ltr' }))),
+  { theme: 'light', size: DESKTOP, direction: 'rtl' },
 ];
 
 const [given = '.screenshots/stories', ...words] = process.argv.slice(2).filter((each) => each !== '--accept');
@@ -27,12 +28,12 @@ const draw = async (browser: Browser, next: () => string | undefined): Promise<v
   const page = await context.newPage();
   for (let id = next(); id !== undefined; id = next()) {
     await showStory(page, id);
-    for (const { theme, size } of LOOKS) {
+    for (const { theme, size, direction } of LOOKS) {
       await page.setViewportSize(size);
-      await tell(page, 'updateGlobals', { globals: { theme } });
+      await tell(page, 'updateGlobals', { globals: { theme, direction } });
       await settled(page);
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      const path = join(now, `${id}-${theme}-${size.width}.png`);
+      const path = join(now, `${id}-${theme}-${size.width}-${direction}.png`);
       await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' });
     }
   }

@@ -8,6 +8,7 @@ import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { FactorBand } from 'src/client/navigation/FactorRequired.tsx';
 import { DaySummary } from 'src/client/home/DaySummary.tsx';
+import { MembershipBand } from 'src/client/home/MembershipBand.tsx';
 import { type Panel, usePanels } from 'src/client/home/homePanels.tsx';
 import { Guidance } from 'src/client/home/Guidance.tsx';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
@@ -260,6 +261,7 @@ const HomePanels = observer(() => {
         </Button>
       </Greeting>
       <FactorBand />
+      <MembershipBand />
       <Guidance />
       <div className="kk-panels">
         {shown.map((name) => {

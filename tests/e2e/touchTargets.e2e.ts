@@ -1,0 +1,84 @@
+// Tests that each control is at least 44 px wide and high where the pointer is coarse, measured on every screen, and that the heads of a page
+// leave a low screen to its content.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
+import { VIEWS } from 'tests/e2e/harness/views.ts';
+
+const world = useSharedWorld();
+const TARGET = 44;
+const long = { timeout: 900_000 };
+
+/**
+ * Returns visible controls that are smaller than a finger needs. The size is how far one can tap from the middle before something else is
+ * hit, so padding that is not visible counts. Links within sentences keep the height of their line (WCAG 2.5.8).
+ */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab], [role=menuitem], [role=checkbox]',
+      ),
+    ];
+    const owns = (control: Element, x: number, y: number): boolean => {
+      const hit = document.elementFromPoint(x, y);
+      const of = control.closest('label') ?? control;
+      return hit !== null && (of.contains(hit) || hit.contains(control)) && hit.closest('[data-kk-region]') !== hit;
+    };
+    const reach = (control: Element, x: number, y: number, [dx, dy]: readonly [number, number]): number => {
+      let far = 0;
+      while (far < least && owns(control, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
+      return far;
+    };
+    const isInSentence = (control: Element): boolean => {
+      const parent = control.parentElement;
+      if (control.tagName !== 'A' || !parent) return false;
+      const around = (parent.textContent ?? '').trim().length - (control.textContent ?? '').trim().length;
+      return around > 0 && getComputedStyle(control).display === 'inline';
+    };
+    const found = controls.flatMap((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const isSeen = width > 1 && height > 1 && x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+      if (!isSeen || !owns(control, x, y) || isInSentence(control)) return [];
+      const across = 1 + reach(control, x, y, [1, 0]) + reach(control, x, y, [-1, 0]);
+      const down = 1 + reach(control, x, y, [0, 1]) + reach(control, x, y, [0, -1]);
+      // A control at the edge of the screen cannot be measured beyond it.
+      if (across >= least && down >= least) return [];
+      const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40);
+      return [`${control.tagName.toLowerCase()}.${control.className} “${name}” ${across} x ${down}`];
+    });
+    return found;
+  }, TARGET);
+
+it('[SHELL-03] [EXPERIENCE] every control can be tapped with a finger, on every screen', long, async () => {
+  const { page } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
+  const small = new Set<string>();
+  for (const { name, path, shown, stays } of VIEWS) {
+    if (!stays) await page.goto(path);
+    await shown(page);
+    for (const each of await smallTargets(page)) small.add(`${name}: ${each}`);
+  }
+  expect([...small]).toEqual([]);
+});
+
+it('[EXPERIENCE] at 400 % zoom the heads of a list and of a form scroll away', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/' });
+  await page.setViewportSize({ width: 320, height: 256 });
+  const list = await openList(page, '/archive.catalogue');
+  const results = list.locator('.kk-results');
+  await results.scrollIntoViewIfNeeded();
+  await page.evaluate(() => document.querySelector('.kk-results')?.scrollIntoView());
+  await screenshot(page, 'low/list');
+  // Most of the screen is rows.
+  expect((await results.boundingBox())?.height ?? 0).toBeGreaterThan(200);
+  expect((await page.getByRole('banner').boundingBox())?.y ?? 0).toBeLessThan(-20);
+  await page.goto('/i-ArchiveEntry-3');
+  await columnAt(page, 1).getByRole('tab', { name: 'Edit' }).click();
+  await page.getByLabel(/^Secondary title/).scrollIntoViewIfNeeded();
+  await screenshot(page, 'low/edit');
+  const scroll = page.locator('.kk-tabs .kk-cell-scroll').filter({ visible: true }).first();
+  expect((await scroll.boundingBox())?.height ?? 0).toBeGreaterThan(200);
+});
