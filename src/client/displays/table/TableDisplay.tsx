@@ -31,12 +31,14 @@ import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import 'src/client/intl/laterMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
 import 'src/client/displays/table/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table/table.css';
 
-const TABLE_ROW_HEIGHT = 32;
+/** In pixels; the second where the pointer is a finger. */
+const TABLE_ROW_HEIGHTS = [32, 44] as const;
 const TABLE_ROWS_AHEAD = 25;
 
 const isOnValue = (target: EventTarget): boolean =>
@@ -195,6 +197,7 @@ const Grid = observer((props: DisplayProps) => {
     sheet;
   const { ids, version, words } = store;
   const { at, rows: chosenRows, cols } = cursor;
+  const rowHeight = TABLE_ROW_HEIGHTS[useMedia('(pointer: coarse)') ? 1 : 0];
   return (
     <div className="kk-table-frame">
       <span ref={before} tabIndex={-1} />
@@ -219,8 +222,8 @@ const Grid = observer((props: DisplayProps) => {
           enableMultipleSelection
           selectionModes={SELECTABLE}
           enableGhostCells={false}
-          defaultRowHeight={TABLE_ROW_HEIGHT}
-          minRowHeight={TABLE_ROW_HEIGHT}
+          defaultRowHeight={rowHeight}
+          minRowHeight={rowHeight}
           columnWidths={widths}
           numFrozenColumns={frozen}
           focusedCell={{ row: Math.max(0, at.row), col: at.col, focusSelectionIndex: 0 }}
