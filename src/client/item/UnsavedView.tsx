@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import 'src/client/item/item.css';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { DiscardButton } from 'src/client/forms/draft/DraftBands.tsx';
+import { draftTitle } from 'src/client/navigation/draftTitle.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
 import 'src/client/intl/laterMessages.ts';
@@ -13,18 +14,10 @@ import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
-import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { labelOf, resolveLabel } from 'src/model/item/labelOf.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
-
-/** Returns the name that a new item will have, from the values typed so far. */
-export const draftTitle = (draft: ItemDraft, { types }: Registry, messages: Messages): string => {
-  const type = types[draft.type];
-  const typed = type && resolveLabel(labelOf(type, '', draft.values), new Map(), '');
-  return typed || messages.format('cells.newItem', { type: messages.typeInSentence(draft.type) });
-};
 
 /** Returns the address at which the draft is continued: a message in its conversation, anything else in its form. */
 const draftAddress = ({ id, key, type, values }: ItemDraft, { conversations }: Registry): string => {

@@ -26,7 +26,7 @@ export interface DraftStoreOptions {
 }
 
 /** An item with unsaved changes, or a new one without an id. */
-export type UnsavedDraft = Pick<ItemDraft, 'key' | 'type' | 'id'>;
+export type UnsavedDraft = Pick<ItemDraft, 'key' | 'type' | 'id' | 'values'>;
 
 /** A crash loses at most this much typing. */
 const KEEP_DELAY_MS = 250;
@@ -106,7 +106,12 @@ export class DraftStore {
   async unsaved(): Promise<readonly UnsavedDraft[]> {
     await this.keepAll();
     const stored = await this.options.draftStorage.list().catch(() => []);
-    return [...new Map([...stored, ...this.dirty].map(({ key, type, id }) => [key, { key, type, id }])).values()];
+    const records = stored.map(({ base, changes, ...record }) => ({ ...record, values: { ...base, ...changes } }));
+    return [
+      ...new Map(
+        [...records, ...this.dirty].map(({ key, type, id, values }) => [key, { key, type, id, values }]),
+      ).values(),
+    ];
   }
 
   /** Discards all unsaved drafts of this user on this device, also in other tabs. */

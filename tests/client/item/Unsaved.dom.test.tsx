@@ -47,6 +47,14 @@ describe('unsaved work', () => {
     expect(client.navigation.cells[0]?.segment).toBe('i-Book-0-7');
   });
 
+  it('[CELL-02] is named by its title in the dialog of a person who signs out', async () => {
+    await begin('Half a book');
+    fireEvent.click(await screen.findByRole('button', { name: /Robin|Account/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect((await dialog.findByRole('listitem')).textContent).toBe('Half a book');
+  });
+
   it('[CELL-02] is offered when another one of its type is begun, and can be given up', async () => {
     const client = await begin('Half a book');
     await go(client, '/i-Book-0-8');

@@ -1,0 +1,58 @@
+// The content of the dialog of a person who signs out with unsaved work: what it is, and whether it stays on this device.
+
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { draftTitle } from 'src/client/navigation/draftTitle.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
+import type { UnsavedDraft } from 'src/client/stores/DraftStore.ts';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useClient } from 'src/client/useClient.ts';
+
+/** More are counted, not named. */
+const MAX_NAMED_DRAFTS = 8;
+
+export type LeaveChoice = 'leave' | 'take';
+
+interface UnsavedWorkProps {
+  readonly unsaved: readonly UnsavedDraft[];
+  /** Number of things of areas that only this device has. */
+  readonly unsent: number;
+  readonly onChoose: (choice: LeaveChoice) => void;
+}
+
+export const UnsavedWork = observer(({ unsaved, unsent, onChoose }: UnsavedWorkProps) => {
+  const { items, registry } = useClient();
+  const messages = useMessages();
+  const [chosen, setChosen] = useState<LeaveChoice>('leave');
+  const choose = (choice: LeaveChoice): void => {
+    setChosen(choice);
+    onChoose(choice);
+  };
+  return (
+    <fieldset className="kk-stack">
+      <legend>{messages.format('signOut.intro')}</legend>
+      <ul className="kk-plain-list kk-lines-list">
+        {unsaved.slice(0, MAX_NAMED_DRAFTS).map((draft) => (
+          <li key={draft.key} dir="auto">
+            {draft.id === undefined
+              ? draftTitle(draft, registry, messages)
+              : itemName(items, messages.format, draft.id)}
+          </li>
+        ))}
+        {unsent > 0 && <li>{messages.format('signOut.unsent', { count: unsent })}</li>}
+        {unsaved.length > MAX_NAMED_DRAFTS && (
+          <li>{messages.format('signOut.more', { count: unsaved.length - MAX_NAMED_DRAFTS })}</li>
+        )}
+      </ul>
+      {(['leave', 'take'] as const).map((choice) => (
+        <label key={choice} className="kk-check">
+          <input type="radio" name="unsaved" checked={chosen === choice} onChange={() => choose(choice)} />
+          <span>
+            {messages.format(`signOut.${choice}`)}{' '}
+            <span className="kk-soft">{messages.format(`signOut.${choice}Hint`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+});
