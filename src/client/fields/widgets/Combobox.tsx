@@ -44,6 +44,8 @@ interface ComboboxProps {
   readonly onPick: (key: string) => void;
   /** Called when the person cancels with Escape; without it, the typed text is cleared. */
   readonly onGiveUp?: () => void;
+  /** Backspace in the empty input: removes the last of several chosen values. */
+  readonly onTakeBack?: (() => void) | undefined;
   readonly onLeave: () => void;
 }
 
@@ -63,7 +65,7 @@ interface Listing {
 
 const CLOSED: Listing = { open: false, at: -1 };
 
-const useOfferList = ({ offers, waiting = false, onPick, onText, onGiveUp }: ComboboxProps) => {
+const useOfferList = ({ text, offers, waiting = false, onPick, onText, onGiveUp, onTakeBack }: ComboboxProps) => {
   const [listing, setListing] = useState<Listing>(CLOSED);
   const first = listing.typed === true && !waiting && offers[0]?.adds !== true ? 0 : -1;
   const at = Math.min(listing.at < 0 ? first : listing.at, offers.length - 1);
@@ -84,6 +86,7 @@ const useOfferList = ({ offers, waiting = false, onPick, onText, onGiveUp }: Com
   const onKeyDown = (event: KeyboardEvent): void => {
     const offer = offers[at];
     if (arrowStep(event.key)) setListing({ open: true, at: arrowKeys(event.key, at, offers.length) ?? -1 });
+    else if (event.key === 'Backspace' && text === '' && onTakeBack && !event.repeat) onTakeBack();
     else if (event.key === 'Enter' && listing.open && offer) pick(offer.key);
     else if (event.key === 'Enter' && listing.open && listing.typed === true && waiting)
       setListing({ ...listing, entered: true });
