@@ -306,6 +306,7 @@ export class ScriptedServer {
     if (action === 'listRights') return this.listRights();
     if (action === 'peopleAhead') return { people: {} };
     if (action === 'permittedUses') return { limited: 0, uses: [] };
+    if (action === 'membershipAdvice') return { owner: null, people: [] };
     if (action === 'recentChanges') return this.recentChanges(String(body['of']));
     if (action === 'rolesAvailable') return { rolesAvailable: Object.keys(this.user?.capabilities ?? {}).toSorted() };
     if (action === 'orderListValues') return asJson({ values: this.orderValues(body) });

@@ -122,7 +122,7 @@ const userMenuParts = (client: Client, format: Say, { unsaved, signOut, forget }
       onClick: () => toggleCompact(client),
     },
     { key: 'end', divider: true },
-    ...(user.admin || typeof user.adminOrg === 'string'
+    ...(user.admin || typeof user.adminOrg === 'string' || user.creatable.length > 0
       ? [
           {
             key: 'deleted',

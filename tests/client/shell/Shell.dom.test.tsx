@@ -112,6 +112,17 @@ describe('header', () => {
     expect(client.session.state).toBe('SIGNOUT');
   });
 
+  it.each([{ creatable: ['Book'] }, { creatable: [] }])(
+    '[CELL-04] offers what was deleted to a person who may create and so delete, and to no other: %j',
+    async ({ creatable }) => {
+      await renderApp({ user: { admin: false, adminOrg: null, creatable } });
+      fireEvent.click(await button('Robin Sample'));
+      await screen.findByRole('menuitem', { name: 'Sign out' });
+      const links = screen.queryAllByRole('menuitem', { name: 'Deleted' }).map((each) => each.getAttribute('href'));
+      expect(links).toEqual(creatable.length > 0 ? ['/deleted'] : []);
+    },
+  );
+
   it('[FORM-04] a switch that the server refuses goes back and is reported', async () => {
     const client = await renderApp({
       operations: {
