@@ -32,6 +32,14 @@ export const RangeInputs = observer(({ facet, name, store, change }: RangeInputs
   const messages = useMessages();
   const id = useId();
   const [typed, setTyped] = useState<Partial<Record<(typeof ENDS)[number], Json | undefined>>>({});
+  const { chosen } = store.state;
+  const isFiltered = Object.keys(chosen).length > 0;
+  const [wasFiltered, setWasFiltered] = useState(isFiltered);
+  if (wasFiltered !== isFiltered) {
+    setWasFiltered(isFiltered);
+    // "Clear all" also empties what was typed and not applied.
+    if (!isFiltered) setTyped({});
+  }
   const input = rangeInputOf(store, facet);
   if (!input) return null;
   const { control: Control, bounds } = input;
@@ -41,7 +49,6 @@ export const RangeInputs = observer(({ facet, name, store, change }: RangeInputs
   const isReversed = !isWrong && !range && ENDS.every((end) => typed[end] !== undefined);
   const choose = (): void => {
     if (!range) return;
-    const { chosen } = store.state;
     change({ ...store.state, chosen: { ...chosen, [facet.key]: [...(chosen[facet.key] ?? []), range] } });
     setTyped({});
   };

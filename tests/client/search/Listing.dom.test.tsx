@@ -171,7 +171,9 @@ describe('listing', () => {
     fireEvent.click(year.getByRole('button', { name: 'Go' }));
     expect(await button('Remove the filter Year: 1905 to 1908')).toBeTruthy();
     await waitFor(() => expect(queries(client).at(-1)?.must?.year).toEqual([{ from: 1905, to: 1909 }]));
-    fireEvent.click(await button('Remove the filter Year: 1905 to 1908'));
+    fireEvent.change(year.getByRole('textbox', { name: 'Year to' }), { target: { value: '1950' } });
+    fireEvent.click(await button('Clear all'));
+    await waitFor(() => expect(year.getByRole('textbox', { name: 'Year to' })).toHaveProperty('value', ''));
     const search = await screen.findByRole('searchbox', { name: 'Search in Shelf' });
     fireEvent.change(search, { target: { value: 'shelf 1' } });
     const asked = (): readonly Json[] =>
