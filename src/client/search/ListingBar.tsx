@@ -160,9 +160,7 @@ export const ListingBar = observer((props: ListingBarProps) => {
       {!DISPLAY_FACTS[store.display].ownOrder && <SortMenu store={store} change={change} />}
       {Tools && <Tools store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />
-      <span className="kk-print-tool">
-        <IconButton icon="print" label={messages.format('print.all')} onClick={print} />
-      </span>
+      <IconButton icon="print" label={messages.format('print.all')} onClick={print} />
       <IconButton icon="export" label={messages.format('export.open')} onClick={exportAs} />
       {importTable && <IconButton icon="import" label={messages.format('importTable.part')} onClick={importTable} />}
     </div>

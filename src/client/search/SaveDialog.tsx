@@ -21,6 +21,8 @@ export interface SavedWish {
 interface SaveDialogProps {
   readonly title: string;
   readonly item: Item | undefined;
+  /** Name that a new search begins with. */
+  readonly proposed: string;
   /** Resolves when the search is stored. The dialog stays open until then. */
   readonly save: (wish: SavedWish) => Promise<void>;
   readonly close: () => void;
@@ -29,7 +31,7 @@ interface SaveDialogProps {
 /** The levels at which a search can be shared with an organization. */
 const SEARCH_LEVELS = ['COMMUNITY', 'PRIVATE'] as const;
 
-export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProps) => {
+export const SaveDialog = observer(({ title, item, proposed, save, close }: SaveDialogProps) => {
   const { session, items, searchAlerts } = useClient();
   const messages = useMessages();
   const { locale } = messages.intl;
@@ -66,7 +68,7 @@ export const SaveDialog = observer(({ title, item, save, close }: SaveDialogProp
     ...{ title, fields },
     apply: messages.format('saveDialog.apply'),
     values: {
-      ...{ name: oldName, owner: oldOwner ?? null, alert: savedAlert?.mode ?? 'OFF' },
+      ...{ name: item ? oldName : proposed, owner: oldOwner ?? null, alert: savedAlert?.mode ?? 'OFF' },
       level: oldOwner !== undefined && item?.['$access'] === 'PRIVATE' ? 'PRIVATE' : 'COMMUNITY',
     },
     submit: async ({ name = '', owner, level, alert }) => {

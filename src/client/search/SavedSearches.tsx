@@ -5,7 +5,8 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingStore.ts';
-import { allSorts, shippedState } from 'src/client/listing/listingPlan.ts';
+import { shownLabel } from 'src/client/listing/facetLabels.tsx';
+import { allSorts, facetAt, shippedState } from 'src/client/listing/listingPlan.ts';
 import { stateForHistory, writeState, type ListingState } from 'src/client/listing/listingState.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import type { SavedWish } from 'src/client/search/SaveDialog.tsx';
@@ -27,6 +28,9 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 const SaveDialog = lazy(() =>
   import('src/client/search/SaveDialog.tsx').then((module) => ({ default: module.SaveDialog })),
 );
+
+/** Longest proposed name. */
+const MOST_PROPOSED = 100;
 
 interface SavedActions {
   /** Saves a new search, or other names and readers of an existing one. */
@@ -94,6 +98,21 @@ const useOpenedSearch = (store: ListingStore, saved: readonly Item[]) => {
   return { current, opened: saved.find(({ $id }) => $id === openedId) };
 };
 
+/** Returns a name for what is searched: the words, then the chosen values. Observable. */
+const useProposedName = ({ plan, state }: ListingStore): string => {
+  const client = useClient();
+  const messages = useMessages();
+  const context = { client, messages, plan };
+  const values = Object.entries(state.chosen).flatMap(([key, chosen]) => {
+    const facet = facetAt(plan, key);
+    return chosen.map((value) => shownLabel(facet, value, context));
+  });
+  return [state.text.trim(), ...values]
+    .filter((part) => part !== '')
+    .join(' · ')
+    .slice(0, MOST_PROPOSED);
+};
+
 export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
   const { session, searchAlerts } = useClient();
   const messages = useMessages();
@@ -102,6 +121,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
   const [naming, setNaming] = useState<'new' | Item>();
   const { keep, renew, remove } = useSavedActions(store);
   const { current, opened } = useOpenedSearch(store, saved);
+  const proposed = useProposedName(store);
   if (screen === undefined || (!session.signedIn && shipped.length === 0)) return null;
   const { columns, facetsHidden } = store.state;
   const now = writeState({ ...stateForHistory(store.state), columns, facetsHidden });
@@ -150,7 +170,10 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
         parts={session.signedIn ? [...parts, ...own] : parts}
         opener={(opener) => (
           <Button {...opener} icon="search-template" endIcon="caret-down" className="kk-tool">
-            <span className="kk-tool-word">{messages.format('listing.shipped')}</span>
+            <span className="kk-tool-word kk-saved-name">
+              <span className={current && 'kk-unseen'}>{messages.format('listing.shipped')}</span>
+              {current && ` ${savedName(current, messages)}`}
+            </span>
           </Button>
         )}
       />
@@ -160,6 +183,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
           <SaveDialog
             title={messages.format(naming === 'new' ? 'saved.save' : 'saved.renameTitle')}
             item={naming === 'new' ? undefined : naming}
+            proposed={proposed}
             save={(given) => keep(naming === 'new' ? undefined : naming, given)}
             close={() => setNaming(undefined)}
           />

@@ -13,7 +13,7 @@ const open = (properties?: Readonly<Record<string, Json>>) => {
   const item = properties && scriptedItem('SavedSearch-5', properties);
   render(
     <World client={client}>
-      <SaveDialog title="Rename" item={item} save={save} close={() => {}} />
+      <SaveDialog title="Rename" item={item} proposed="" save={save} close={() => {}} />
     </World>,
   );
   return {
