@@ -1,4 +1,4 @@
-// Hints for new people on home, until they hide them.
+// Hints for new people on home, in one line that unfolds, until they hide them.
 
 import { observer } from 'mobx-react-lite';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -14,19 +14,19 @@ export const Guidance = observer(() => {
   };
   return (
     <section className="kk-guidance" aria-labelledby="kk-guidance">
-      <div className="kk-row">
-        <h3 id="kk-guidance" className="kk-fill">
-          {messages.format('home.guidance.title')}
-        </h3>
-        <Button size="small" variant="minimal" onClick={hide}>
-          {messages.format('home.guidance.hide')}
-        </Button>
-      </div>
-      <ul>
-        {['find', 'columns', 'edit', 'share'].map((point) => (
-          <li key={point}>{messages.format(`home.guidance.${point}`)}</li>
-        ))}
-      </ul>
+      <details className="kk-fill">
+        <summary>
+          <h3 id="kk-guidance">{messages.format('home.guidance.title')}</h3>
+        </summary>
+        <ul>
+          {['find', 'columns', 'edit', 'share'].map((point) => (
+            <li key={point}>{messages.format(`home.guidance.${point}`)}</li>
+          ))}
+        </ul>
+      </details>
+      <Button size="small" variant="minimal" onClick={hide}>
+        {messages.format('home.guidance.hide')}
+      </Button>
     </section>
   );
 });
