@@ -183,7 +183,7 @@ it('[CONS-02] [WF-02] writes a letter, sees its page, compares its versions, app
   await item.locator('ins', { hasText: 'We ask for a bridge.' }).waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'letter-versions');
-  await item.getByRole('button', { name: 'Restore this value' }).first().click();
+  await item.getByRole('button', { name: 'Restore the value before' }).first().click();
   await expect
     .poll(async () => item.getByRole('textbox', { name: /^Text \(required\)/ }).textContent())
     .not.toContain('bridge');

@@ -404,7 +404,7 @@ describe('history, meta and raw edit', () => {
     const client = await renderApp({ path: '/i-Book-1?c0=history', operations: { history: history as never } });
     expect(await screen.findByText('Old name')).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Robin Sample' })).toBeTruthy();
-    fireEvent.click(await button('Restore this value'));
+    fireEvent.click(await button('Restore the value before'));
     await waitFor(() => expect(client.drafts.of('Book-1').values.title).toBe('Old name'));
   });
 
