@@ -29,7 +29,8 @@ export interface ShapePointsProps extends GeometryPartProps {
 }
 
 export interface TakeFromFileProps extends Pick<GeometryPartProps, 'kinds'> {
-  readonly take: (value: Json) => void;
+  /** `name` is that of the only feature that was taken, as far as the file names it. */
+  readonly take: (value: Json, name: string | undefined) => void;
   /** Message id of the purpose. A value of a field has none. */
   readonly title?: string;
   readonly close: () => void;

@@ -11,6 +11,10 @@ import { shapePartsOf } from 'src/client/fields/text/shapes.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
+import { isEmptyValue } from 'src/base/isEmptyValue.ts';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
+import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
+import { isLine } from 'src/model/kinds/kindTraits.ts';
 import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -202,6 +206,21 @@ const Shape = ({ field }: { readonly field: FieldControl }) => {
   );
 };
 
+/** Returns the function that gives an item without a name the name of the place in the file. */
+const useTakenName = (): ((name: string | undefined) => void) => {
+  const { registry } = useClient();
+  const session = useFormSession();
+  return (name) => {
+    const type = registry.types[session?.model.type ?? ''];
+    const path = type && soleTemplatePath(type.view.title);
+    const property = path === undefined ? undefined : type?.properties[path];
+    if (!session || !property || name === undefined || !isLine(property) || property.readOnly) return;
+    const { values } = session.model;
+    if (isEmptyValue(values[property.name]))
+      session.model.set({ ...values, [property.name]: name.slice(0, property.maxLength) });
+  };
+};
+
 const INPUT_OF_MODE = { point: Point, bounds: Bounds, shape: Shape, geojson: GeoJson } as const;
 
 export const GeometryField = (props: FieldProps) => {
@@ -227,6 +246,7 @@ export const GeometryField = (props: FieldProps) => {
     setRevision(revision + 1);
     if (mode !== 'geojson' && (mode !== 'shape' || value === undefined)) setMode(modeOf(value));
   };
+  const nameItem = useTakenName();
   const [taking, setTaking] = useState(false);
   const [taken, setTaken] = useState(0);
   return (
@@ -269,8 +289,9 @@ export const GeometryField = (props: FieldProps) => {
           <TakeFromFile
             kinds={kinds}
             close={() => setTaking(false)}
-            take={(value) => {
+            take={(value, name) => {
               setTaking(false);
+              nameItem(name);
               setTaken(taken + 1);
               setFromMap(value);
             }}

@@ -93,10 +93,10 @@ export const TakeFromFile = observer(({ kinds, take, title, close }: TakeFromFil
     // The only one needs no choice.
     return new Set(features.length === ALL_OF ? features.map(({ n }) => n) : []);
   }, [picked, preview, features]);
-  const place = takenGeometry(
-    features.filter(({ n }) => chosen.has(n)),
-    kinds,
-  );
+  const picks = features.filter(({ n }) => chosen.has(n));
+  const place = takenGeometry(picks, kinds);
+  const [first, second] = picks;
+  const name = second ? undefined : first?.name;
   return (
     <Dialog
       open
@@ -115,7 +115,7 @@ export const TakeFromFile = observer(({ kinds, take, title, close }: TakeFromFil
             variant="solid"
             intent="primary"
             disabled={place === undefined}
-            onClick={() => place !== undefined && take(place)}
+            onClick={() => place !== undefined && take(place, name)}
           >
             {messages.format('importPlaces.takeApply')}
           </Button>

@@ -11,6 +11,8 @@ export interface ShownFeature {
   readonly layer: number;
   readonly geometry: unknown;
   readonly label: string;
+  /** As the file names it. */
+  readonly name?: string | undefined;
 }
 
 const TITLE_COLUMN = /^(?:name|title|label|nom|placename|place_name|geoname)$/iu;
@@ -38,10 +40,10 @@ export const shownFeatures = (
   const title = titleColumn(layers);
   return features
     .filter(({ layer }) => chosen.has(layer))
-    .map(({ n, layer, geometry, values }) => ({
-      ...{ n, layer, geometry },
-      label: rowLabel(messages, n, title === undefined ? undefined : values[title]),
-    }));
+    .map(({ n, layer, geometry, values }) => {
+      const name = title === undefined ? undefined : values[title];
+      return { n, layer, geometry, name, label: rowLabel(messages, n, name) };
+    });
 };
 
 export const boundsOfLayers = ({ layers }: GeoFilePreview, chosen: ReadonlySet<number>): Bounds | undefined => {
