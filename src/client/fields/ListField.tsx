@@ -188,6 +188,7 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
         placeholder={messages.format(field.property.list?.other ? 'forms.chooseOrType' : 'forms.chooseOrFind')}
         onText={setTyped}
         onPick={pick}
+        onTakeBack={stored.length === 0 ? undefined : () => field.set(stored.slice(0, -1))}
         onLeave={leave}
       />
     </>
@@ -241,8 +242,12 @@ export const ListField = observer((props: FieldProps) => {
   return (
     <>
       {owner === undefined && <OwnerFirst path={list?.owner ?? ''} />}
-      <Shown field={field} values={values} stored={textsOf(field.value)} />
-      {list && owner !== undefined && !field.disabled && <ListLink list={list.list} owner={owner} />}
+      <div className="kf-with-link">
+        <div>
+          <Shown field={field} values={values} stored={textsOf(field.value)} />
+        </div>
+        {list && owner !== undefined && !field.disabled && <ListLink list={list.list} owner={owner} />}
+      </div>
     </>
   );
 });

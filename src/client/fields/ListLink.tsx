@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useListRights } from 'src/client/useListRights.ts';
 import { isPlainClick } from 'src/client/navigation/ShellLink.tsx';
+import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -18,18 +19,20 @@ export const ListLink = observer(({ list, owner }: { readonly list: string; read
   const { mayChange } = useListRights({ wanted });
   if (!screen || mayChange?.(list, owner) !== true) return null;
   const param = owner === 'system' ? list : `${list}:${owner}`;
+  const name = messages.format('forms.openList', { list: messages.list(list) });
   return (
-    <p className="kf-help">
-      <a
-        href={navigation.href(column, screen.path, param)}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          void navigation.open(column, screen.path, param);
-        }}
-      >
-        {messages.format('forms.openList', { list: messages.list(list) })}
-      </a>
-    </p>
+    <a
+      className="kf-list-link"
+      aria-label={name}
+      title={name}
+      href={navigation.href(column, screen.path, param)}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        void navigation.open(column, screen.path, param);
+      }}
+    >
+      <Icon name="properties" />
+    </a>
   );
 });
