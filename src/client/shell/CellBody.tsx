@@ -141,10 +141,12 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
     );
   if (session.user?.factorRequired === true && refusal !== 'readOrg')
     return <FactorRefused title={messages.screen(screen.path)} />;
+  // An administrator of the site needs no other person to join an organization.
+  const isOwnJoin = refusal === 'readOrg' && session.user?.admin === true;
   const capability = screen.capability === undefined ? '' : messages.format(`capabilities.${screen.capability}`);
   return (
     <RefusedView title={messages.screen(screen.path)}>
-      {messages.format(`refused.${refusal ?? 'nothing'}`, { capability })}
+      {messages.format(`refused.${isOwnJoin ? 'readOrg.admin' : (refusal ?? 'nothing')}`, { capability })}
     </RefusedView>
   );
 });
