@@ -119,6 +119,20 @@ const validateCreate = (subject: ValidatedType): void => {
     const property = demandProperty(subject, path, '/create');
     subject.reporter.expect(property?.readOnly !== true, '/create', `${path} is written by the server`);
   }
+  for (const path of subject.type.view.create?.now ?? []) {
+    const property = demandProperty(subject, path, '/create/now');
+    const isNow = property === undefined || ['date', 'instant'].includes(KINDS[property.kind].scale ?? '');
+    subject.reporter.expect(isNow, '/create/now', `${path} is neither a date nor a moment`);
+  }
+};
+
+const validateAsk = ({ type, linked, reporter }: ValidatedType): void => {
+  const { ask } = type.view.create ?? {};
+  if (!ask) return;
+  const request = linked.types[ask.type];
+  reporter.expect(request !== undefined, '/create/ask/type', `there is no type ${ask.type}`);
+  const isText = request?.properties[ask.path]?.kind === 'text';
+  reporter.expect(!request || isText, '/create/ask/path', `${ask.path} is no text of ${ask.type}`);
 };
 
 const validateSaved = ({ type, reporter }: ValidatedType): void => {
@@ -179,6 +193,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
   validateSaved(subject);
   validateForm(subject);
   validateCreate(subject);
+  validateAsk(subject);
   validateActions(subject);
   validatePage(subject);
   validateProgress(subject);

@@ -21,7 +21,7 @@ import { useFieldState } from 'src/client/fields/session/FieldState.ts';
 import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { Chosen } from 'src/client/fields/widgets/Chosen.tsx';
 import { Combobox, type Offer } from 'src/client/fields/widgets/Combobox.tsx';
-import { creatableTypes, initialFor, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { askedTypes, creatableTypes, initialFor, newItemKey } from 'src/client/navigation/mayCreate.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -42,21 +42,31 @@ const statusOf = (messages: Messages, { state, found }: Suggestions): string => 
   return messages.format('forms.found', { count: found.length });
 };
 
-/** If nothing matches, opens a new item in the next column that starts with the typed text. */
+/** If nothing matches, opens a new item, or a request for one, in the next column. It starts with the typed text. */
 const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | undefined; readonly typed: string }) => {
   const client = useClient();
   const messages = useMessages();
   const column = useColumn();
   const [key] = useState(newItemKey);
   const { navigation } = client;
+  const offered = [
+    ...creatableTypes(client, types).map((type) => ({
+      ...{ type, initial: initialFor(type, typed) },
+      text: messages.format('forms.createNamed', { type: messages.typeInSentence(type.name), name: typed }),
+    })),
+    ...askedTypes(client.registry, client.session.user, types ?? []).map(({ type, path }) => ({
+      ...{ type, initial: { [path]: typed } },
+      text: messages.format('forms.askNamed', { name: typed }),
+    })),
+  ];
   return (
     <p className="kf-create">
-      {creatableTypes(client, types).map((type) => {
-        const segment = `i-${type.name}-0-${key}`;
-        const initial = JSON.stringify(initialFor(type, typed));
+      {offered.map(({ type: { name }, initial: values, text }) => {
+        const segment = `i-${name}-0-${key}`;
+        const initial = JSON.stringify(values);
         return (
           <a
-            key={type.name}
+            key={name}
             href={navigation.href(column, segment, initial)}
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -64,7 +74,7 @@ const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | und
               void navigation.open(column, segment, initial);
             }}
           >
-            {messages.format('forms.createNamed', { type: messages.typeInSentence(type.name), name: typed })}
+            {text}
           </a>
         );
       })}
@@ -233,6 +243,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
         placeholder={first ?? messages.format('forms.typeToFind')}
         onText={setTyped}
         onPick={pick}
+        onTakeBack={visible.length === 0 ? undefined : () => field.set([...visible.slice(0, -1), ...hidden])}
         onLeave={() => {
           const named = namedAs(offers, typed);
           if (named) pick(named.key);

@@ -18,11 +18,12 @@ import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import { useDraftGate, useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import { useSaveKey } from 'src/client/forms/draft/useSaveKey.ts';
-import { draftTitle } from 'src/client/item/UnsavedView.tsx';
+import { draftTitle } from 'src/client/navigation/draftTitle.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { AlertPreview } from 'src/client/forms/draft/AlertPreview.tsx';
+import { KINDS } from 'src/model/generated/kinds.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -60,13 +61,23 @@ const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<s
   };
 };
 
+const MINUTE_MS = 60_000;
+
+/** Values that start with the present day or moment. */
+const nowFor = ({ properties, view }: ItemType, { today }: Client['day']): Readonly<Record<string, Json>> => {
+  const now = Date.now();
+  const minute = new Date(now - (now % MINUTE_MS)).toISOString();
+  const isMoment = (path: string): boolean => KINDS[properties[path]?.kind ?? 'date'].scale === 'instant';
+  return Object.fromEntries((view.create?.now ?? []).map((path) => [path, isMoment(path) ? minute : today]));
+};
+
 /** The screen's initial values travel in the column's parameter; a broken one starts without them. */
 const initialFrom = (
   type: ItemType,
   param: string | undefined,
-  owners: readonly string[],
+  chosen: Readonly<Record<string, Json>>,
 ): Readonly<Record<string, Json>> => {
-  const declared = { ...chosenFor(type, owners), ...type.view.create?.initial };
+  const declared = { ...chosen, ...type.view.create?.initial };
   if (param === undefined) return declared;
   try {
     const given = JSON.parse(param) as Json;
@@ -154,7 +165,12 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   const key = cell.context ?? '1';
   const owners = client.session.user?.readOrgs ?? OWNERS_UNKNOWN;
   const draft = useMemo(
-    () => client.drafts.fresh(type.name, key, initialFrom(type, param, owners)),
+    () =>
+      client.drafts.fresh(
+        type.name,
+        key,
+        initialFrom(type, param, { ...chosenFor(type, owners), ...nowFor(type, client.day) }),
+      ),
     [client, type, key, param, owners],
   );
   useDraftGate(draft);

@@ -2,7 +2,7 @@
 
 import type { Filters, Query, SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { askedTypes, mayCreate } from 'src/client/navigation/mayCreate.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ItemType, Registry, Screen } from 'src/model/schema/Registry.ts';
 import { DISPLAY_FACTS, DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts';
@@ -34,6 +34,8 @@ export interface ListingPlan {
   readonly sorts: readonly Sort[];
   readonly displays: readonly DisplayMode[];
   readonly create: readonly ItemType[];
+  /** Types of requests for what the reader may not create. */
+  readonly asked?: readonly ItemType[];
   readonly initial: Readonly<Record<string, Json>>;
   readonly shipped: readonly ShippedSearch[];
   /** The message for a list that holds nothing. */
@@ -134,6 +136,9 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
   const mustNot = filtersFor(asFilters(search.mustNot), user);
   const shipped = types.length === 1 ? (types[0]?.view.saved ?? []) : [];
   const related = registry.types[search.related?.type ?? ''];
+  const { create: creates = [] } = search;
+  const create = creates.flatMap((name) => registry.types[name] ?? []).filter((type) => mayCreate(type, user));
+  const asked = askedTypes(registry, user, creates).map(({ type }) => type);
   return {
     types,
     must,
@@ -142,7 +147,8 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
     ...(search.related && related && { related: { path: search.related.path, type: related } }),
     sorts,
     displays: displays.length > 0 ? displays : [DISPLAY_MODES[0]],
-    create: (search.create ?? []).flatMap((name) => registry.types[name] ?? []).filter((type) => mayCreate(type, user)),
+    create,
+    ...(create.length === 0 && asked.length > 0 && { asked }),
     initial: search.initial ?? {},
     shipped: shipped.filter(({ selected }) => goesWith(asFilters(selected), { must, mustNot })),
     start: {

@@ -22,6 +22,27 @@ export const creatableTypes = (
     return type && mayCreate(type, session.user) ? [type] : [];
   });
 
+interface AskedType {
+  readonly type: ItemType;
+  /** Property that takes the typed name. */
+  readonly path: string;
+}
+
+/** Types of requests to add an item of these types, for a person who may not create one. Two types can have one request. */
+export const askedTypes = (
+  { types: declared }: Pick<Client['registry'], 'types'>,
+  user: SessionUser | undefined,
+  names: readonly string[],
+): readonly AskedType[] => {
+  const asked = names.flatMap((name) => {
+    const wanted = declared[name];
+    const { type: request = '', path = '' } = wanted?.view.create?.ask ?? {};
+    const type = declared[request];
+    return type && wanted && !mayCreate(wanted, user) && mayCreate(type, user) ? [{ type, path }] : [];
+  });
+  return asked.filter(({ type }, at) => asked.findIndex((each) => each.type === type) === at);
+};
+
 /** The typed text becomes the new item's name if its title is one plain property. */
 export const initialFor = (type: ItemType, typed: string): Readonly<Record<string, Json>> => {
   const path = soleTemplatePath(type.view.title);

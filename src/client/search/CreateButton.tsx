@@ -15,7 +15,7 @@ import { useClient } from 'src/client/useClient.ts';
 const QuietButton = (props: ButtonProps) => <Button {...props} variant="minimal" />;
 
 interface CreateButtonProps {
-  readonly plan: Pick<ListingPlan, 'create' | 'initial'>;
+  readonly plan: Pick<ListingPlan, 'create' | 'initial' | 'asked'>;
   /** Quiet style, for pages on which none of several buttons is the main one. */
   readonly quiet?: boolean;
 }
@@ -25,11 +25,13 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
   const messages = useMessages();
   const column = useColumn();
   const open = (type: string): void => {
-    const initial = Object.keys(plan.initial).length > 0 ? JSON.stringify(plan.initial) : undefined;
+    const isRecord = plan.create.some(({ name }) => name === type);
+    const initial = isRecord && Object.keys(plan.initial).length > 0 ? JSON.stringify(plan.initial) : undefined;
     void navigation.open(column, `i-${type}-0-${newItemKey()}`, initial);
   };
   const Opener = quiet ? QuietButton : MainButton;
-  const [first, second] = plan.create;
+  const create = plan.asked ?? plan.create;
+  const [first, second] = create;
   const openerId = useId();
   const isCommand = first !== undefined && !quiet;
   useColumnCommands(
@@ -56,7 +58,7 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
   return (
     <MenuButton
       label={messages.format('listing.newMenu')}
-      parts={plan.create.map(({ name, view }) => ({
+      parts={create.map(({ name, view }) => ({
         key: name,
         icon: view.icon,
         text: messages.type(name),

@@ -259,6 +259,10 @@ export interface TypeView extends DeclaredDisplays {
   readonly form: readonly FormTab[];
   readonly create?: {
     readonly initial?: Readonly<Record<string, Json>>;
+    /** Dates and moments that start with the present one. */
+    readonly now?: readonly string[];
+    /** Type of the request that people create who may not create an item of this type, and its property that takes the typed name. */
+    readonly ask?: { readonly type: string; readonly path: string };
     readonly hidden?: boolean;
   };
   readonly page?: PageView;

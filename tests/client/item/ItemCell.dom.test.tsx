@@ -305,7 +305,7 @@ describe('editing', () => {
   it('[FORM-01] a new item shows whose it is and who may see it, both chosen, and the cursor is where one types', async () => {
     const client = await renderApp({ path: '/library.books', user: { readOrgs: ['Shelf-1'] } });
     act(() => void client.navigation.open(0, 'i-Book-0-3'));
-    const top = within(await screen.findByRole('region', { name: 'Owner and access' }));
+    const top = within(await screen.findByRole('group', { name: 'Owner and access' }));
     expect(top.getByRole('radio', { name: /^Community/ })).toMatchObject({ checked: true });
     await waitFor(() => expect(top.getByRole('combobox', { name: /^Shelf/ })).toMatchObject({ value: 'North shelf' }));
     expect(screen.getAllByRole('combobox', { name: /^Shelf/ })).toHaveLength(1);

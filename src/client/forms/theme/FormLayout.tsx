@@ -125,7 +125,7 @@ const Lifted = observer(({ session, contents }: { readonly session: FormSession;
   const fixed = session.model.id === undefined && level && 'const' in level ? level.const : undefined;
   if (lifted.length === 0 && fixed === undefined) return null;
   return (
-    <section className="kf-lifted" aria-label={messages.format('forms.lifted')}>
+    <div role="group" className="kf-lifted" aria-label={messages.format('forms.lifted')}>
       {lifted.map((path) => (
         <Fragment key={path}>{contents.get(path)}</Fragment>
       ))}
@@ -134,7 +134,7 @@ const Lifted = observer(({ session, contents }: { readonly session: FormSession;
           <span className="kf-label">{messages.format('forms.seenBy')}</span> <LevelTag level={fixed} />
         </p>
       )}
-    </section>
+    </div>
   );
 });
 
