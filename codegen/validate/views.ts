@@ -22,7 +22,7 @@ import type { BaseKey } from 'src/model/query/queryKeys.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
-import { holdsIds } from 'src/model/kinds/kindTraits.ts';
+import { holdsIds, isLine } from 'src/model/kinds/kindTraits.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 import type { Facet, LayoutField, Sort } from 'src/model/schema/TypeView.ts';
 
@@ -131,8 +131,8 @@ const validateAsk = ({ type, linked, reporter }: ValidatedType): void => {
   if (!ask) return;
   const request = linked.types[ask.type];
   reporter.expect(request !== undefined, '/create/ask/type', `there is no type ${ask.type}`);
-  const isText = request?.properties[ask.path]?.kind === 'text';
-  reporter.expect(!request || isText, '/create/ask/path', `${ask.path} is no text of ${ask.type}`);
+  const named = request?.properties[ask.path];
+  reporter.expect(!request || (named !== undefined && isLine(named)), '/create/ask/path', `${ask.path} is no text of ${ask.type}`);
 };
 
 const validateSaved = ({ type, reporter }: ValidatedType): void => {

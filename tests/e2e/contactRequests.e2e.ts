@@ -1,4 +1,4 @@
-// A person met in passing: the picker finds no contact, an administrator is asked, accepts with one click, and the asker is told.
+// A person met in passing: the picker finds no contact, an administrator is asked, accepts with one click, and the asker gets a notice.
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
@@ -8,7 +8,7 @@ import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 const world = useWorld();
 
 it(
-  '[ORG-01] [NTFY-01] a picker that finds nobody asks an administrator, who adds the contact with one click',
+  '[ORG-01] [NTFY-01] a picker that finds no contact asks an administrator, who adds the contact with one click',
   { timeout: 120_000 },
   async () => {
     const name = `Zed Newman${Date.now()}`;

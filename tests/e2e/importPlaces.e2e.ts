@@ -137,7 +137,6 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
   const name = `Trail ${Date.now()}`;
   const { page } = await world.open({ as: 'staff', at: '/i-SpatialFeature-0-1' });
   const form = column(page, 'New place');
-  await form.getByRole('textbox', { name: /^Name/ }).first().fill(name);
   await form.getByRole('button', { name: 'Take from a file…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take a place from a file' });
   await choose(page, dialog, 'trail.gpx', Buffer.from(GPX));
@@ -146,6 +145,10 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
   await screenshot(page, 'import-field');
   await dialog.getByRole('button', { name: 'Use it' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  // A place without a name gets that of the file.
+  const label = form.getByRole('textbox', { name: /^Name/ }).first();
+  await expect.poll(() => label.inputValue()).toBe('Grease trail');
+  await label.fill(name);
   const shape = form.getByRole('combobox', { name: /entered as$/ });
   await expect.poll(() => shape.inputValue()).toBe('shape');
   await shape.selectOption('geojson');

@@ -4,6 +4,7 @@
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';
 import { Suspense, useRef, useState } from 'react';
+import { useTakenName } from 'src/client/fields/useTakenName.ts';
 import { useField, type FieldControl } from 'src/client/fields/useField.ts';
 import { isObject } from 'src/client/fields/rules/FormProblem.ts';
 import { asRectangle, boundsRing, geometryType } from 'src/client/fields/text/geometry.ts';
@@ -11,10 +12,6 @@ import { shapePartsOf } from 'src/client/fields/text/shapes.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
-import { isEmptyValue } from 'src/base/isEmptyValue.ts';
-import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
-import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
-import { isLine } from 'src/model/kinds/kindTraits.ts';
 import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -206,21 +203,6 @@ const Shape = ({ field }: { readonly field: FieldControl }) => {
   );
 };
 
-/** Returns the function that gives an item without a name the name of the place in the file. */
-const useTakenName = (): ((name: string | undefined) => void) => {
-  const { registry } = useClient();
-  const session = useFormSession();
-  return (name) => {
-    const type = registry.types[session?.model.type ?? ''];
-    const path = type && soleTemplatePath(type.view.title);
-    const property = path === undefined ? undefined : type?.properties[path];
-    if (!session || !property || name === undefined || !isLine(property) || property.readOnly) return;
-    const { values } = session.model;
-    if (isEmptyValue(values[property.name]))
-      session.model.set({ ...values, [property.name]: name.slice(0, property.maxLength) });
-  };
-};
-
 const INPUT_OF_MODE = { point: Point, bounds: Bounds, shape: Shape, geojson: GeoJson } as const;
 
 export const GeometryField = (props: FieldProps) => {
@@ -291,9 +273,9 @@ export const GeometryField = (props: FieldProps) => {
             close={() => setTaking(false)}
             take={(value, name) => {
               setTaking(false);
-              nameItem(name);
               setTaken(taken + 1);
               setFromMap(value);
+              nameItem(name);
             }}
           />
         </Suspense>

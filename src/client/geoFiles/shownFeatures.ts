@@ -11,7 +11,7 @@ export interface ShownFeature {
   readonly layer: number;
   readonly geometry: unknown;
   readonly label: string;
-  /** As the file names it. */
+  /** Name in the file. */
   readonly name?: string | undefined;
 }
 

@@ -61,12 +61,12 @@ const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<s
   };
 };
 
-const MINUTE_MS = 60_000;
+const MS_PER_MINUTE = 60_000;
 
 /** Values that start with the present day or moment. */
 const nowFor = ({ properties, view }: ItemType, { today }: Client['day']): Readonly<Record<string, Json>> => {
   const now = Date.now();
-  const minute = new Date(now - (now % MINUTE_MS)).toISOString();
+  const minute = new Date(now - (now % MS_PER_MINUTE)).toISOString();
   const isMoment = (path: string): boolean => KINDS[properties[path]?.kind ?? 'date'].scale === 'instant';
   return Object.fromEntries((view.create?.now ?? []).map((path) => [path, isMoment(path) ? minute : today]));
 };

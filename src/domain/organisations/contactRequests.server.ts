@@ -11,7 +11,7 @@ const trimmedAt = (values: Values, name: string): string => {
 };
 
 /** Returns the given and the family name; undefined for a single word. The last word is the family name. */
-const namesIn = (name: string): readonly [first: string, last: string] | undefined => {
+const splitName = (name: string): readonly [first: string, last: string] | undefined => {
   const at = name.lastIndexOf(' ');
   return at < 0 ? undefined : [name.slice(0, at), name.slice(at + 1)];
 };
@@ -24,7 +24,7 @@ export const contactRequestRules: ValidateRule = (values) => {
   if (!hasOrganization) errors.push({ path: '/organization', message: 'errors.contactRequest.organization' });
   if (person === '' && isItemId(values['organization']))
     errors.push({ path: '/personName', message: 'errors.required' });
-  if (person !== '' && !namesIn(person)) errors.push({ path: '/personName', message: 'errors.contactRequest.names' });
+  if (person !== '' && !splitName(person)) errors.push({ path: '/personName', message: 'errors.contactRequest.names' });
   return Promise.resolve(errors);
 };
 
@@ -42,7 +42,7 @@ export const addAskedContact: RunEffect = async (context, { item }) => {
   const { email, phone } = request.properties;
   const asking = inNameOf(context, request.creator);
   const organization = await organizationFor(asking, request.properties);
-  const [firstName, lastName] = namesIn(trimmedAt(request.properties, 'personName')) ?? [];
+  const [firstName, lastName] = splitName(trimmedAt(request.properties, 'personName')) ?? [];
   const contact =
     firstName === undefined || lastName === undefined
       ? undefined

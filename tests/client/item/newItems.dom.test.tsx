@@ -1,4 +1,4 @@
-// What a new item begins with.
+// Values with which a new item begins.
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp } from 'tests/client/shell/renderApp.tsx';

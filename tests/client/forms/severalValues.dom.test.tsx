@@ -1,0 +1,17 @@
+// Fields with several values, by the keyboard.
+
+import { fireEvent } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { FULL_BOOK } from 'stories/forms/FormWorld.tsx';
+import { inFrame, openForm, type } from 'tests/client/forms/formTools.tsx';
+
+it('[FORM-05] Backspace in the empty box takes the last value away, and none while there is text', async () => {
+  const { draft } = await openForm(FULL_BOOK);
+  const box = inFrame('/sequels').getByRole('combobox');
+  type(box, 'b');
+  fireEvent.keyDown(box, { key: 'Backspace' });
+  expect(draft.values.sequels).toEqual(['Book-2', 'Book-3']);
+  type(box, '');
+  fireEvent.keyDown(box, { key: 'Backspace' });
+  expect(draft.values.sequels).toEqual(['Book-2']);
+});
