@@ -15,8 +15,11 @@ export const useTakenName = (): ((name: string | undefined) => void) => {
     const path = type && soleTemplatePath(type.view.title);
     const property = path === undefined ? undefined : type?.properties[path];
     if (!session || !property || name === undefined || !isLine(property) || property.readOnly) return;
-    const { values } = session.model;
-    if (isEmptyValue(values[property.name]))
-      session.model.set({ ...values, [property.name]: name.slice(0, property.maxLength) });
+    // The form takes the place in after the event that gave it, and would lose it with a name that came before.
+    requestAnimationFrame(() => {
+      const { values } = session.model;
+      if (isEmptyValue(values[property.name]))
+        session.model.set({ ...values, [property.name]: name.slice(0, property.maxLength) });
+    });
   };
 };
