@@ -132,7 +132,11 @@ const validateAsk = ({ type, linked, reporter }: ValidatedType): void => {
   const request = linked.types[ask.type];
   reporter.expect(request !== undefined, '/create/ask/type', `there is no type ${ask.type}`);
   const named = request?.properties[ask.path];
-  reporter.expect(!request || (named !== undefined && isLine(named)), '/create/ask/path', `${ask.path} is no text of ${ask.type}`);
+  reporter.expect(
+    !request || (named !== undefined && isLine(named)),
+    '/create/ask/path',
+    `${ask.path} is no text of ${ask.type}`,
+  );
 };
 
 const validateSaved = ({ type, reporter }: ValidatedType): void => {

@@ -17,7 +17,10 @@ it(
     const contacts = form.getByRole('combobox', { name: /^Other contacts/ });
     const chooseOrganization = async (): Promise<void> => {
       await form.getByRole('combobox', { name: /^Other organizations/ }).fill('Northline');
-      await form.getByRole('option', { name: /Northline/ }).first().click();
+      await form
+        .getByRole('option', { name: /Northline/ })
+        .first()
+        .click();
     };
     await chooseOrganization();
     await contacts.fill(name);
@@ -25,7 +28,10 @@ it(
     const request = columnAt(page, 2);
     expect(await request.getByRole('textbox', { name: /^Name of the person/ }).inputValue()).toBe(name);
     await request.getByRole('combobox', { name: /^Organization/ }).fill('Northline');
-    await request.getByRole('option', { name: /Northline/ }).first().click();
+    await request
+      .getByRole('option', { name: /Northline/ })
+      .first()
+      .click();
     expect(await axe(page)).toEqual([]);
     await screenshot(page, 'contact-asked');
     await request.getByRole('button', { name: 'Create' }).click();

@@ -3,7 +3,14 @@
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId, Values } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
-import { inNameOf, insertItem, writeItem, type RunEffect, type ValidateRule, type WritingContext } from 'src/server/extend.ts';
+import {
+  inNameOf,
+  insertItem,
+  writeItem,
+  type RunEffect,
+  type ValidateRule,
+  type WritingContext,
+} from 'src/server/extend.ts';
 
 const trimmedAt = (values: Values, name: string): string => {
   const value = values[name];
