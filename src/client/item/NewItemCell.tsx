@@ -61,14 +61,14 @@ const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<s
   };
 };
 
-const MS_PER_MINUTE = 60_000;
-
 /** Values that start with the present day or moment. */
 const nowFor = ({ properties, view }: ItemType, { today }: Client['day']): Readonly<Record<string, Json>> => {
-  const now = Date.now();
-  const minute = new Date(now - (now % MS_PER_MINUTE)).toISOString();
+  const minute = new Date();
+  minute.setSeconds(0, 0);
   const isMoment = (path: string): boolean => KINDS[properties[path]?.kind ?? 'date'].scale === 'instant';
-  return Object.fromEntries((view.create?.now ?? []).map((path) => [path, isMoment(path) ? minute : today]));
+  return Object.fromEntries(
+    (view.create?.now ?? []).map((path) => [path, isMoment(path) ? minute.toISOString() : today]),
+  );
 };
 
 /** The screen's initial values travel in the column's parameter; a broken one starts without them. */
