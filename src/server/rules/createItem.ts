@@ -54,8 +54,16 @@ export const refuseUnwritable = async (
 const isAsLeftOut = ({ properties }: ServerItemType, values: Values, name: string): boolean =>
   deepEqual(values[name], properties[name]?.default as Json | undefined);
 
-/** Throws `unknownOperation` for an undeclared type, `invalid` or `notAllowed`. */
-export const createItem = async (context: RuleWriting, typeName: string, given: Values): Promise<StoredItem> => {
+/**
+ * Throws `unknownOperation` for an undeclared type, `invalid` or `notAllowed`. `decided` are values that the server decides: they are stored
+ * with the same write, as `writeItem` would store them after it, and no right is needed for them.
+ */
+export const createItem = async (
+  context: RuleWriting,
+  typeName: string,
+  given: Values,
+  decided: Values = {},
+): Promise<StoredItem> => {
   const { services, db, readFilter, tx } = context;
   const type = Object.hasOwn(services.registry.types, typeName) ? services.registry.types[typeName] : undefined;
   if (!type) throw problem('unknownOperation');
@@ -78,7 +86,8 @@ export const createItem = async (context: RuleWriting, typeName: string, given: 
   await refuseUnreadable(context, type, { given: names, values });
   const set = names.filter((name) => !isAsLeftOut(type, values, name));
   await refuseUnwritable(context, type, { names: set, stored: undefined, properties: values });
-  const next = await validateItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
+  const valid = await validateItem({ context, type, stored: undefined, next: values, set: Object.keys(values) });
+  const next = applyChanges(valid, decided);
   const stored = await services.items.insert(tx, typeName, next, metadata);
   await refuseUnseeingNamed(context, { stored, before: {} });
   await attachFiles(context, stored, {});

@@ -1,7 +1,7 @@
 // A form of field data that a person fills in or reads, on phones and desktops. The session computes what follows from each answer; a question
 // renders only when its own node changes.
 
-import { memo, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { memo, startTransition, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button, useMessages } from 'src/client/extend.ts';
 import 'src/client/extendMessages.ts';
 import type { FileSource } from 'src/domain/geokeeper/formView/FileSource.client.ts';
@@ -14,6 +14,7 @@ import {
 } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
 import { isHiddenType, useProblemText } from 'src/domain/geokeeper/formView/questionView.client.tsx';
 import { NodeView } from 'src/domain/geokeeper/formView/sectionView.client.tsx';
+import type { Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { AnswerPath, FormSession } from 'src/domain/geokeeper/forms/fillSession.ts';
 import 'src/domain/geokeeper/pageMessages/fieldFormsMessages.client.ts';
 
@@ -33,23 +34,63 @@ export interface FieldFormViewProps {
   readonly chooseLanguage?: boolean;
 }
 
+const NO_PATHS: readonly AnswerPath[] = [];
 const NO_MEDIA: Readonly<Record<string, string>> = {};
 
 /** Returns the paths at the top of the form that have something to show at present. */
+const shownPaths = (session: FormSession): readonly AnswerPath[] =>
+  (session.node('')?.children ?? []).filter((path) => {
+    const node = session.node(path);
+    return node?.relevant === true && !isHiddenType(node.question.type);
+  });
+
 const useShownPaths = (): readonly AnswerPath[] => {
   const { session } = useFormView();
   const key = useSyncExternalStore(
     (listener) => session.subscribe(listener),
-    () =>
-      (session.node('')?.children ?? [])
-        .filter((path) => {
-          const node = session.node(path);
-          return node?.relevant === true && !isHiddenType(node.question.type);
-        })
-        .join('\n'),
+    () => shownPaths(session).join('\n'),
   );
   return useMemo(() => (key === '' ? [] : key.split('\n')), [key]);
 };
+
+/** Questions that are rendered in one step. */
+const QUESTIONS_OF_STEP = 30;
+
+const questionCount = ({ questions }: Question): number =>
+  questions ? questions.reduce((sum, each) => sum + questionCount(each), 0) : 1;
+
+/** Returns the paths whose questions are rendered now. A long form shows its first ones at once, and the others in steps after that. */
+const useSteps = (paths: readonly AnswerPath[]): readonly AnswerPath[] => {
+  const { session } = useFormView();
+  const [most, setMost] = useState(QUESTIONS_OF_STEP);
+  const shown = useMemo(() => {
+    let count = 0;
+    const end = paths.findIndex((path) => {
+      if (count >= most) return true;
+      const node = session.node(path);
+      count += node ? questionCount(node.question) : 0;
+      return false;
+    });
+    return end < 0 ? paths : paths.slice(0, end);
+  }, [paths, most, session]);
+  const isWhole = shown.length === paths.length;
+  useEffect(() => {
+    if (isWhole) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setMost(most + QUESTIONS_OF_STEP)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isWhole, most]);
+  return shown;
+};
+
+/** All groups and questions below each other. */
+const WholeForm = ({ paths }: { readonly paths: readonly AnswerPath[] }) =>
+  useSteps(paths).map((path) => <NodeView key={path} path={path} />);
 
 const focusQuestion = (idPrefix: string, path: AnswerPath): void => {
   const question = document.querySelector<HTMLElement>(`[data-question="${CSS.escape(path)}"]`);
@@ -59,14 +100,15 @@ const focusQuestion = (idPrefix: string, path: AnswerPath): void => {
 };
 
 interface PagesProps {
-  readonly paths: readonly AnswerPath[];
-  readonly at: number;
+  readonly page: number;
   readonly goTo: (at: number) => void;
 }
 
 /** One group or question at a time, with the number of the page and two buttons. */
-const Pages = ({ paths, at, goTo }: PagesProps) => {
+const Pages = ({ page, goTo }: PagesProps) => {
   const messages = useMessages();
+  const paths = useShownPaths();
+  const at = Math.min(page, Math.max(paths.length - 1, 0));
   const path = paths[at];
   return (
     <>
@@ -151,12 +193,10 @@ const LanguageChoice = () => {
 const ViewFormBody = () => {
   const { session, readOnly, showProblems, idPrefix } = useFormView();
   const root = useFormNode('');
-  const paths = useShownPaths();
   const [page, setPage] = useState(0);
   const isPaged = session.form.style === 'pages' && !readOnly;
-  const at = Math.min(page, Math.max(paths.length - 1, 0));
   const goTo = (path: AnswerPath): void => {
-    const index = paths.findIndex((each) => path === each || path.startsWith(`${each}/`));
+    const index = shownPaths(session).findIndex((each) => path === each || path.startsWith(`${each}/`));
     if (index >= 0) setPage(index);
     // The page of the question is rendered before the next frame.
     requestAnimationFrame(() => focusQuestion(idPrefix, path));
@@ -164,11 +204,7 @@ const ViewFormBody = () => {
   return (
     <>
       {showProblems && !readOnly && <ProblemList goTo={goTo} />}
-      {isPaged ? (
-        <Pages paths={paths} at={at} goTo={setPage} />
-      ) : (
-        root?.children.map((path) => <NodeView key={path} path={path} />)
-      )}
+      {isPaged ? <Pages page={page} goTo={setPage} /> : <WholeForm paths={root?.children ?? NO_PATHS} />}
     </>
   );
 };

@@ -30,7 +30,7 @@ export const useFormView = (): FormViewSettings => {
 
 export const useFormNode = (path: AnswerPath): SessionNode | undefined => {
   const { session } = useFormView();
-  const subscribe = useMemo(() => (listener: () => void) => session.subscribe(listener), [session]);
+  const subscribe = useMemo(() => (listener: () => void) => session.subscribe(listener, path), [session, path]);
   return useSyncExternalStore(subscribe, () => session.node(path));
 };
 

@@ -64,7 +64,8 @@ export class SessionItem implements FormNode {
     this.relevance = new Memo<boolean>(core.tracker, () => this.computeRelevance());
     this.calculated = new Memo<AnswerValue | undefined>(core.tracker, () => this.computeCalculation());
     this.offered = new Memo<readonly SessionChoice[]>(core.tracker, () => this.computeChoices());
-    this.snapshot = new Memo<SessionNode>(core.tracker, (before) => this.computeSnapshot(before));
+    const toSettle = (): unknown => core.stale.add(this);
+    this.snapshot = new Memo<SessionNode>(core.tracker, (before) => this.computeSnapshot(before), toSettle);
   }
 
   get question(): Question {
@@ -222,8 +223,8 @@ export class SessionItem implements FormNode {
   }
 
   private repeatChoices(name: string): readonly SessionChoice[] {
-    const names = this.core.world.question(name, this).map((node) => formTextOf(node.content()));
-    return [...new Set(names)].filter(Boolean).map((each) => ({ name: each, label: each }));
+    const names = new Set(this.core.world.question(name, this).map((node) => formTextOf(node.content())));
+    return [...names].filter(Boolean).map((each) => ({ name: each, label: each }));
   }
 
   private computeChoices(): readonly SessionChoice[] {
@@ -252,8 +253,7 @@ export class SessionItem implements FormNode {
     choices: readonly SessionChoice[],
   ): AnswerProblem | undefined {
     const { question, path } = this;
-    const text = (message: FormText | undefined): { readonly text?: string } =>
-      message ? { text: this.textOfLabel(message) } : {};
+    const text = (message: FormText | undefined) => (message ? { text: this.textOfLabel(message) } : {});
     const failed = (): AnswerProblem | undefined => {
       const [detail] = this.failures.values();
       return detail === undefined ? undefined : { path, kind: 'expression', detail };

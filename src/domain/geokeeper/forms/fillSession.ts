@@ -113,8 +113,11 @@ export interface FormSession {
   setLists(lists: FormLists): void;
   /** Writes the time of the last change of a record that a person finishes into questions of the type `end`. */
   finish(): void;
-  /** Calls the listener after each change. `revision` grows with each change. */
-  subscribe(listener: () => void): () => void;
+  /**
+   * Calls the listener after each change, or with a path only after changes that the node there may depend on. `revision` grows with each
+   * change.
+   */
+  subscribe(listener: () => void, path?: AnswerPath): () => void;
   readonly revision: number;
 }
 

@@ -46,15 +46,19 @@ export class Memo<Value> extends Source {
   private dirty = true;
   private value: Value | undefined;
   private readonly compute: (before: Value | undefined) => Value;
+  private readonly onStale: (() => unknown) | undefined;
 
-  constructor(tracker: Tracker, compute: (before: Value | undefined) => Value) {
+  /** `onStale` is called when the value that was computed last is no longer valid. */
+  constructor(tracker: Tracker, compute: (before: Value | undefined) => Value, onStale?: () => unknown) {
     super(tracker);
     this.compute = compute;
+    this.onStale = onStale;
   }
 
   invalidate(): void {
     if (this.dirty) return;
     this.dirty = true;
+    this.onStale?.();
     this.changed();
   }
 

@@ -6,7 +6,7 @@ import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts'
 import { numberOf, formTextOf } from 'src/domain/geokeeper/forms/expressionValues.ts';
 import type { AnswerProblem, FormSession, SessionOptions } from 'src/domain/geokeeper/forms/fillSession.ts';
 import { formDateOf } from 'src/domain/geokeeper/forms/FormDate.ts';
-import type { SessionCore } from 'src/domain/geokeeper/forms/sessionCore.ts';
+import type { SessionCore, SettledItem } from 'src/domain/geokeeper/forms/sessionCore.ts';
 import { SessionItem } from 'src/domain/geokeeper/forms/SessionItem.ts';
 import {
   formAnswersIn,
@@ -53,7 +53,7 @@ const adjustEntries = (repeat: SessionItem, tree: OpenParts['tree']): boolean =>
   return true;
 };
 
-/** Computes calculations and counts until nothing changes. */
+/** Computes all calculations and counts until nothing changes. */
 const formSettleItems = ({ core, root, tree }: Pick<OpenParts, 'core' | 'root' | 'tree'>): void => {
   if (core.frozen) return;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -65,6 +65,56 @@ const formSettleItems = ({ core, root, tree }: Pick<OpenParts, 'core' | 'root' |
     }
     if (!changed) return;
   }
+};
+
+/**
+ * Computes what depends on a change. Its cost does not grow with the form, unless entries are added or removed. Returns the items that a page
+ * reads again, or `all` if paths have moved.
+ */
+const settleChange = ({
+  core,
+  root,
+  tree,
+}: Pick<OpenParts, 'core' | 'root' | 'tree'>): readonly SettledItem[] | 'all' => {
+  if (!core.frozen) {
+    for (const repeat of tree.countedRepeats(root)) adjustEntries(repeat, tree);
+    const hasMoved = tree.takeMoved();
+    if (hasMoved) {
+      formSettleItems({ core, root, tree });
+      tree.takeMoved();
+      core.stale.clear();
+      return 'all';
+    }
+    for (const item of core.stale) if (item.role === 'question' && item.computes) item.state();
+  }
+  const read = [...core.stale];
+  core.stale.clear();
+  return read;
+};
+
+/** Listeners of a session: those of every change, and those of the nodes at single paths. */
+const createFormListeners = () => {
+  const always = new Set<() => void>();
+  const byPath = new Map<string, Set<() => void>>();
+  const runAll = (listeners: Iterable<() => void>): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    add(listener: () => void, path: string | undefined): () => void {
+      const listeners = path === undefined ? always : (byPath.get(path) ?? new Set());
+      if (path !== undefined) byPath.set(path, listeners);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (path !== undefined && listeners.size === 0 && byPath.get(path) === listeners) byPath.delete(path);
+      };
+    },
+    run(read: readonly SettledItem[] | 'all'): void {
+      const paths = read === 'all' ? [...byPath.keys()] : read.map(({ path }) => path);
+      for (const path of paths) runAll(byPath.get(path) ?? []);
+      runAll(always);
+    },
+  };
 };
 
 const answerMethods = ({ options, core, root, change }: OpenParts): Pick<FormSession, 'set' | 'finish'> => ({
@@ -138,21 +188,22 @@ const settingMethods = ({ compiled, settings, change }: OpenParts): Pick<FormSes
 /** Opens a session. A new record gets its default values; a stored record keeps its answers and computes calculations. */
 export const openSession = (compiled: CompiledForm, options: SessionOptions): FormSession => {
   const settings = createSettings(compiled, options);
-  const listeners = new Set<() => void>();
+  const listeners = createFormListeners();
   let revision = 0;
   const core: SessionCore = createCore(compiled, options, settings, () => root);
   const root: SessionItem = new SessionItem(core, compiled.root, 'root', undefined);
   const tree = createTree(core, options);
   const change = (apply: () => void): void => {
     apply();
-    formSettleItems({ core, root, tree });
+    const read = settleChange({ core, root, tree });
     revision++;
-    for (const listener of [...listeners]) listener();
+    listeners.run(read);
   };
   const parts: OpenParts = { compiled, options, settings, core, root, tree, change };
 
   tree.fill(root, options.answers);
   formSettleItems(parts);
+  tree.takeMoved();
 
   return {
     form: compiled.form,
@@ -166,9 +217,6 @@ export const openSession = (compiled: CompiledForm, options: SessionOptions): Fo
     ...answerMethods(parts),
     ...entryMethods(parts),
     ...settingMethods(parts),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener, path) => listeners.add(listener, path),
   };
 };

@@ -10,6 +10,14 @@ import type { SessionChoice, SessionNode } from 'src/domain/geokeeper/forms/fill
 import type { Tracker } from 'src/domain/geokeeper/forms/memo.ts';
 import { deepEqual } from 'src/base/deepEqual.ts';
 
+/** The members of an item that settling a change needs. */
+export interface SettledItem {
+  readonly path: string;
+  readonly role: SessionNode['role'];
+  readonly computes: boolean;
+  state(): SessionNode;
+}
+
 /** The parts that all items of one session share. */
 export interface SessionCore {
   readonly form: FieldForm;
@@ -22,6 +30,8 @@ export interface SessionCore {
     | { readonly nodes: readonly ChoiceNode[]; with(column: string, value: string): readonly ChoiceNode[] }
     | undefined;
   readonly frozen: boolean;
+  /** Items that are to be computed again since the last change was settled. */
+  readonly stale: Set<SettledItem>;
   /** Order of lists without a seed, the same while the session is open. */
   readonly random: () => number;
 }

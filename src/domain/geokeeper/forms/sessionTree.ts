@@ -87,11 +87,19 @@ export const createTree = (core: SessionCore, options: SessionOptions) => {
   const fresh: SessionItem[] = [];
   /** Items by path, found once. Emptied when entries are added or removed, as the paths of others change then. */
   const found = new Map<string, SessionItem>();
+  /** Repeats with a count, found once until entries are added or removed. */
+  let counted: readonly SessionItem[] | undefined;
+  let hasMoved = false;
+  const forgetPaths = (): void => {
+    found.clear();
+    counted = undefined;
+    hasMoved = true;
+  };
 
   const addEntryItem = (repeat: SessionItem, at: number, answers: FormAnswers | undefined): SessionItem => {
     const entry = new SessionItem(core, repeat.compiled, 'entry', repeat);
     repeat.items.splice(at, 0, entry);
-    found.clear();
+    forgetPaths();
     repeat.items.forEach((item, index) => item.moveTo(index));
     fill(entry, answers);
     repeat.order.changed();
@@ -120,9 +128,21 @@ export const createTree = (core: SessionCore, options: SessionOptions) => {
     /** Removes entries of a repeat, and renumbers the others. */
     removeEntryItems(repeat: SessionItem, at: number, count: number): void {
       repeat.items.splice(at, count);
-      found.clear();
+      forgetPaths();
       repeat.items.forEach((item, index) => item.moveTo(index));
       repeat.order.changed();
+    },
+    countedRepeats(root: SessionItem): readonly SessionItem[] {
+      counted ??= [...everyItem(root)].filter(
+        ({ role, question }) => role === 'repeat' && question.count !== undefined,
+      );
+      return counted;
+    },
+    /** Tells whether entries were added or removed since the last call. */
+    takeMoved(): boolean {
+      const moved = hasMoved;
+      hasMoved = false;
+      return moved;
     },
     /** Returns the item at a path. All questions of a form ask for theirs after each change. */
     itemAtPath(root: SessionItem, path: string): SessionItem | undefined {

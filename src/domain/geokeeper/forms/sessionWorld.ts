@@ -98,6 +98,7 @@ export const createCore = (
       return settings.language;
     },
     frozen: options.frozen === true,
+    stale: new Set(),
     random: () => seed,
   };
 };

@@ -112,10 +112,14 @@ const replace = async (context: WritingContext, stored: StoredItem, values: Valu
   return (await updateItem(context, { id: stored.id, u: undefined, changes })).stored;
 };
 
+/** State in which a finished record of a known version begins. */
+const FIRST_REVIEWED = 'RECEIVED';
+
 const stateName = ({ properties }: StoredItem): string => String(properties['state']);
 
-/** Moves a finished record to review, or among those with issues while its form is unknown. */
+/** Moves a finished record to review, if it did not begin there, or among those with issues while its form is unknown. */
 const finish = async (context: WritingContext, stored: StoredItem, { version }: Arrival): Promise<StoredItem> => {
+  if (stateName(stored) === FIRST_REVIEWED) return stored;
   const hasIssues = stateName(stored) === 'ISSUES';
   if (hasIssues && !version) return stored;
   const name = version ? (hasIssues ? 'resubmit' : 'finalize') : 'hold';
@@ -163,14 +167,16 @@ export const storeRecord = async (
   const sides = form ? split : { ...split, restrictedFiles: sent };
   const kept = await filesOfRecord(context, open);
   const values = writtenValues(record, arrival, { files: fileValues(kept, files, sides), times });
-  const written = open ? await replace(context, open, values) : await createItem(context, RECORD_TYPE, values);
+  const decided = await serverValues(context, record, { arrival, times, channel, sentHash, copies });
+  const begins: Values = record.finalized !== undefined && arrival.version ? { state: FIRST_REVIEWED } : {};
+  // A new record is one write, so that the search of each process takes it in once.
+  const written = open
+    ? await replace(context, open, values)
+    : await createItem(context, RECORD_TYPE, values, { ...decided, ...begins });
   const stored = earlier
     ? await copyEarlierFiles(context, written, { files: await filesOfRecord(context, earlier), split, sent })
     : written;
-  const further = changedValues(
-    stored,
-    await serverValues(context, record, { arrival, times, channel, sentHash, copies }),
-  );
+  const further = changedValues(stored, decided);
   const whole =
     Object.keys(further).length === 0 ? stored : await writeItem(context, stored, { changes: further, kind: 'sent' });
   return await answerOf(context, record.finalized === undefined ? whole : await finish(context, whole, arrival));
