@@ -98,12 +98,25 @@ const typeInForm = async (page: Page): Promise<readonly number[]> => {
   return await page.evaluate(() => (globalThis as { keyTimes?: number[] }).keyTimes ?? []);
 };
 
+interface FormSize {
+  readonly program: string;
+  readonly groups: number;
+  readonly questions: number;
+}
+
+/** Resolves when the questions that follow the first ones are rendered, too, and the entry is stored. */
+const isWhole = async (page: Page, { groups, questions }: Omit<FormSize, 'program'>): Promise<void> => {
+  const last = `part${groups - 1}/q${groups - 1}_${Math.ceil(questions / groups) - 1}`;
+  await page.locator(`[data-question="${last}"]`).waitFor({ state: 'attached' });
+  await page.waitForTimeout(1_000);
+};
+
 interface FormTimes {
   readonly opened: readonly number[];
   readonly keys: readonly number[];
 }
 
-const measureForm = async (browser: Browser, url: string, program: string): Promise<FormTimes> => {
+const measureForm = async (browser: Browser, url: string, { program, ...size }: FormSize): Promise<FormTimes> => {
   const { page, context } = await openVisit(browser, url, { screen: 'touch', token: await tokenOf(url, 'member') });
   // tsx adds a helper to named functions, which the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named');
@@ -115,7 +128,10 @@ const measureForm = async (browser: Browser, url: string, program: string): Prom
     await page.goto('/field');
     const time = await openForm(page, program);
     if (round >= 0) opened.push(time);
-    if (round === OPENINGS - 1) keys = await typeInForm(page);
+    if (round === OPENINGS - 1) {
+      await isWhole(page, size);
+      keys = await typeInForm(page);
+    }
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('navigation').getByRole('button', { name: 'Programs' }).click();
   }
@@ -264,10 +280,11 @@ export const run = async (): Promise<void> => {
   const { url } = product.server;
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.address);
-  await addFieldProgram(url, 'Large survey', { form: formWith(GROUPS, QUESTIONS) });
-  await addFieldProgram(url, 'Small survey', { form: formWith(1, 1) });
-  const large = await measureForm(browser, url, 'Large survey');
-  tellForm(large, await measureForm(browser, url, 'Small survey'));
+  const largeForm: FormSize = { program: 'Large survey', groups: GROUPS, questions: QUESTIONS };
+  const smallForm: FormSize = { program: 'Small survey', groups: 1, questions: 1 };
+  for (const { program, groups, questions } of [largeForm, smallForm])
+    await addFieldProgram(url, program, { form: formWith(groups, questions) });
+  tellForm(await measureForm(browser, url, largeForm), await measureForm(browser, url, smallForm));
   await measureDeviceTrip(browser, url, { points: POINTS, atMost: ONE_OF_THIRTY, slower: SLOWER });
   await measureMap(browser, url);
   await launched.close();

@@ -155,7 +155,7 @@ export class IntlStore {
   }
 
   private show(): void {
-    this.shipped = Object.freeze({ ...this.given, ...arrivedMessages() });
+    this.shipped = { ...this.given, ...arrivedMessages() };
     // One that cannot be formatted gives way to the shipped one.
     const isSound = ([id, text]: [string, string]): boolean =>
       this.shippedText(id) === undefined || this.faultOf?.(text, this.shippedText(id) ?? '') === undefined;

@@ -12,7 +12,7 @@ const arrived = observable.box<Messages>({}, { deep: false });
 export const arrivedMessages = (): Messages => arrived.get();
 
 export const addMessages = (messages: Messages): void =>
-  runInAction(() => arrived.set(Object.freeze({ ...arrived.get(), ...messages })));
+  runInAction(() => arrived.set({ ...arrived.get(), ...messages }));
 
 /** Adds the messages of `pageMessages` in area.json. A page that shows them imports a module that calls this. */
 export const addPageMessages = (tree: MessageTree): void => addMessages(messagesOfTree(tree));

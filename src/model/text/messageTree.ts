@@ -34,10 +34,17 @@ export const treeOfMessages = (messages: Messages): MessageTree => {
   return tree;
 };
 
-export const messagesOfTree = (tree: MessageTree, head = ''): Messages =>
-  Object.fromEntries(
-    Object.entries(tree).flatMap(([part, value]) => {
-      const id = part === OWN_TEXT ? head : head === '' ? part : `${head}.${part}`;
-      return typeof value === 'string' ? [[id, value] as const] : Object.entries(messagesOfTree(value, id));
-    }),
-  );
+const addBranch = (messages: Record<string, string>, tree: MessageTree, head: string): void => {
+  for (const [part, value] of Object.entries(tree)) {
+    const id = part === OWN_TEXT ? head : head === '' ? part : `${head}.${part}`;
+    if (typeof value === 'string') messages[id] = value;
+    else addBranch(messages, value, id);
+  }
+};
+
+/** Fills one object, because a page that opens waits for it. */
+export const messagesOfTree = (tree: MessageTree): Messages => {
+  const messages: Record<string, string> = {};
+  addBranch(messages, tree, '');
+  return messages;
+};

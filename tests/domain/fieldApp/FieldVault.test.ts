@@ -49,6 +49,18 @@ const storedText = async (): Promise<string> => {
 };
 
 describe('[GEO-01] FieldVault', () => {
+  it('reads what another page has written after the own last write', async () => {
+    const entry = fieldEntry();
+    const other = await openFieldVault(`User-${user}`, ownerKey);
+    await vault.putEntry(entry);
+    expect(await vault.entry(entry.instanceId)).toBe(entry);
+    await other.putEntry({ ...entry, title: 'By the other page' });
+    expect((await vault.entry(entry.instanceId))?.title).toBe('By the other page');
+    await other.removeEntry(entry.instanceId);
+    other.close();
+    expect(await vault.entry(entry.instanceId)).toBeUndefined();
+  });
+
   it('reads entries, files and positions again after the page has ended, and stores nothing that can be read', async () => {
     const photo = new Blob(['heron '.repeat(900_000)], { type: 'image/jpeg' });
     await vault.putEntry(fieldEntry());

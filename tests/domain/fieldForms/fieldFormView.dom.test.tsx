@@ -89,3 +89,24 @@ it('[GEO-01] shows answers as text to people who only read', () => {
   expect(screen.queryAllByRole('textbox')).toHaveLength(0);
   expect(screen.queryAllByRole('button')).toHaveLength(0);
 });
+
+it('[GEO-01] shows the first questions of a long form at once, and the others after that', async () => {
+  const questions = Array.from({ length: 95 }, (_, at): Question => ({
+    ...{ name: `q${at}`, type: 'group', label: text(`Part ${at}`) },
+    questions: [{ name: `a${at}`, type: 'text', label: text(`Answer ${at}.`) }],
+  }));
+  const session = openSession(compileForm({ ...FORM, questions }), {
+    ...{ now: () => new Date('2026-05-01T10:00:00Z'), timeZone: 'UTC', language: 'en' },
+  });
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <FieldFormView session={session} />
+    </IntlProvider>,
+  );
+  expect(screen.getByLabelText('Answer 29.')).not.toBeNull();
+  expect(screen.queryByLabelText('Answer 94.')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Answer 0.'), { target: { value: 'Heron' } });
+  await screen.findByLabelText('Answer 94.');
+  expect(screen.getAllByRole('textbox')).toHaveLength(95);
+  expect(session.answers()).toEqual({ q0: { a0: 'Heron' } });
+});

@@ -43,6 +43,48 @@ describe('sessions of forms', () => {
     expect(session.answers()).toEqual({ people: [{ person: 'Ana', age: 30, number: 1 }], total: 30 });
   });
 
+  it('[GEO-01] informs only the readers of what an answer changes, whatever the length of the form', () => {
+    const others = Array.from({ length: 300 }, (_, at): Question => ({ name: `other${at}`, type: 'text' }));
+    const session = sessionOf(
+      formOf([
+        { name: 'age', type: 'integer' },
+        { name: 'school', type: 'text', relevant: '${age} < 18' },
+        { name: 'double', type: 'calculate', calculation: '${age} * 2' },
+        { name: 'people', type: 'repeat', count: '${double}', questions: [{ name: 'who', type: 'text' }] },
+        ...others,
+      ]),
+    );
+    const informed: string[] = [];
+    const paths = session.node('')?.children ?? [];
+    for (const path of paths) {
+      session.node(path);
+      session.subscribe(() => informed.push(path), path);
+    }
+    session.set('other7', 'Loon');
+    expect(informed.splice(0)).toEqual(['other7']);
+    session.set('age', 20);
+    expect(session.node('people')?.children).toHaveLength(40);
+    // Entries move paths, so all are informed.
+    expect(informed.splice(0)).toHaveLength(paths.length);
+    session.set('people/3/who', 'Ana');
+    expect(informed.splice(0)).toEqual([]);
+    const fixed = sessionOf(
+      formOf([
+        { name: 'age', type: 'integer' },
+        { name: 'school', type: 'text', relevant: '${age} < 18' },
+        { name: 'double', type: 'calculate', calculation: '${age} * 2' },
+        ...others,
+      ]),
+    );
+    for (const path of fixed.node('')?.children ?? []) {
+      fixed.node(path);
+      fixed.subscribe(() => informed.push(path), path);
+    }
+    fixed.set('age', 4);
+    expect(informed.toSorted()).toEqual(['age', 'double', 'school']);
+    expect([fixed.node('double')?.value, fixed.node('school')?.relevant]).toEqual([8, true]);
+  });
+
   it('[GEO-01] keeps hidden answers of a draft and leaves them out of a record', () => {
     const session = sessionOf(
       formOf([
