@@ -12,6 +12,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { ClientContext, useClient } from 'src/client/useClient.ts';
+import { isInstalled } from 'src/model/menu/installation.ts';
 
 // Catches what fails outside of a column, so that the page is never blank. Drafts are kept on this device, so a reload loses nothing.
 const reload = (): void => window.location.reload();
@@ -63,10 +64,10 @@ export const Providers = observer(({ client, children }: ProvidersProps) => (
 ));
 
 /** Returns the page of an area that has its own frame; undefined where the columns are shown. Observable. */
-export const ownPageAt = ({ navigation, registry, domain }: Client): ComponentType | undefined => {
+export const ownPageAt = ({ navigation, registry, domain, site }: Client): ComponentType | undefined => {
   const [cell] = navigation.cells;
   const screen = registry.screens.find(({ path, view }) => view === 'ownPage' && path === cell?.view);
-  return screen && domain.ownPages?.[screen.path];
+  return screen && isInstalled(screen, site) ? domain.ownPages?.[screen.path] : undefined;
 };
 
 /** The columns with the menu, or a page of an area with its own frame. */

@@ -42,6 +42,7 @@ import { UploadStore } from 'src/client/upload/UploadStore.ts';
 import { noticeEvents } from 'src/client/stores/noticeEvents.ts';
 import type { SiteConfiguration } from 'src/model/generated/wire.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
+import { isInstalled } from 'src/model/menu/installation.ts';
 
 // Removes all data of this site from the device: drafts and files of every user, stored choices, the token, cached
 // files. Made for shared computers. Called by the user menu and the sign-in page after a confirmation.
@@ -203,7 +204,11 @@ export const createClient = (options: ClientOptions): Client => {
       // A page for people with a capability is none for visitors.
       isOwnPage: (path) =>
         registry.screens.some(
-          (screen) => screen.path === path && screen.view === 'ownPage' && screen.capability === undefined,
+          (screen) =>
+            screen.path === path &&
+            screen.view === 'ownPage' &&
+            screen.capability === undefined &&
+            isInstalled(screen, site),
         ),
     }),
   );
