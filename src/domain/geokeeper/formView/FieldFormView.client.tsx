@@ -59,20 +59,23 @@ const QUESTIONS_OF_STEP = 30;
 const questionCount = ({ questions }: Question): number =>
   questions ? questions.reduce((sum, each) => sum + questionCount(each), 0) : 1;
 
+/** Returns the first paths, up to the one with which they have as many questions as asked for. */
+const firstPaths = (session: FormSession, paths: readonly AnswerPath[], most: number): readonly AnswerPath[] => {
+  let count = 0;
+  const end = paths.findIndex((path) => {
+    if (count >= most) return true;
+    const node = session.node(path);
+    count += node ? questionCount(node.question) : 0;
+    return false;
+  });
+  return end < 0 ? paths : paths.slice(0, end);
+};
+
 /** Returns the paths whose questions are rendered now. A long form shows its first ones at once, and the others in steps after that. */
 const useSteps = (paths: readonly AnswerPath[]): readonly AnswerPath[] => {
   const { session } = useFormView();
   const [most, setMost] = useState(QUESTIONS_OF_STEP);
-  const shown = useMemo(() => {
-    let count = 0;
-    const end = paths.findIndex((path) => {
-      if (count >= most) return true;
-      const node = session.node(path);
-      count += node ? questionCount(node.question) : 0;
-      return false;
-    });
-    return end < 0 ? paths : paths.slice(0, end);
-  }, [paths, most, session]);
+  const shown = useMemo(() => firstPaths(session, paths, most), [paths, most, session]);
   const isWhole = shown.length === paths.length;
   useEffect(() => {
     if (isWhole) return undefined;
