@@ -58,6 +58,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'admin.users': by(),
   timeline: { open: SIGNED_IN },
   'admin.state': by(),
+  'admin.contact-requests': by(),
   'admin.log': by(),
   'admin.reads': by(),
   assist: by('Assist'),

@@ -43,7 +43,7 @@ describe('sessions of forms', () => {
     expect(session.answers()).toEqual({ people: [{ person: 'Ana', age: 30, number: 1 }], total: 30 });
   });
 
-  it('[GEO-01] informs only the readers of what an answer changes, whatever the length of the form', () => {
+  it('[GEO-01] informs only the readers of what an answer changes, also in a long form', () => {
     const others = Array.from({ length: 300 }, (_, at): Question => ({ name: `other${at}`, type: 'text' }));
     const session = sessionOf(
       formOf([

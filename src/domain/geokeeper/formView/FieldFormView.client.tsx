@@ -72,7 +72,7 @@ const firstPaths = (session: FormSession, paths: readonly AnswerPath[], most: nu
 };
 
 /** Returns the paths whose questions are rendered now. A long form shows its first ones at once, and the others in steps after that. */
-const useSteps = (paths: readonly AnswerPath[]): readonly AnswerPath[] => {
+const useQuestionSteps = (paths: readonly AnswerPath[]): readonly AnswerPath[] => {
   const { session } = useFormView();
   const [most, setMost] = useState(QUESTIONS_OF_STEP);
   const shown = useMemo(() => firstPaths(session, paths, most), [paths, most, session]);
@@ -93,7 +93,7 @@ const useSteps = (paths: readonly AnswerPath[]): readonly AnswerPath[] => {
 
 /** All groups and questions below each other. */
 const WholeForm = ({ paths }: { readonly paths: readonly AnswerPath[] }) =>
-  useSteps(paths).map((path) => <NodeView key={path} path={path} />);
+  useQuestionSteps(paths).map((path) => <NodeView key={path} path={path} />);
 
 const focusQuestion = (idPrefix: string, path: AnswerPath): void => {
   const question = document.querySelector<HTMLElement>(`[data-question="${CSS.escape(path)}"]`);
