@@ -111,7 +111,7 @@ const JOURNEYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByLabel('Email').fill(emailOf('staff'));
     await page.getByLabel('Password').fill(samplePassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await column(page, 'Home').waitFor();
+    await column(page, /^Home, /).waitFor();
   },
   'search everything': async (page) => {
     const search = page.getByRole('combobox', { name: 'Search everything' });

@@ -71,7 +71,7 @@ describe('the workspace', () => {
     await page.getByLabel('Email').fill(emailOf('staff'));
     await page.getByLabel('Password').fill('a-long-enough-sample-password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await column(page, 'Home').waitFor();
+    await column(page, /^Home, /).waitFor();
     expect(page.url().startsWith(world.url)).toBe(true);
   });
 
@@ -200,7 +200,7 @@ describe('the workspace', () => {
       await expect.poll(() => rows.first().innerText()).not.toBe('Zzz, last of all');
     };
     await remove();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => resultCount(list)).toBe(all);
     await expect.poll(() => rows.first().innerText()).toBe('Zzz, last of all');
     await remove();

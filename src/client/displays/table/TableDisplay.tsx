@@ -38,7 +38,7 @@ import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table/table.css';
 
 /** In pixels; the second where the pointer is a finger. */
-const TABLE_ROW_HEIGHTS = [32, 44] as const;
+const TABLE_ROW_HEIGHTS = [32, 45] as const;
 const TABLE_ROWS_AHEAD = 25;
 
 const isOnValue = (target: EventTarget): boolean =>
