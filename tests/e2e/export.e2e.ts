@@ -87,7 +87,7 @@ it('[EXCHANGE] [SPAT-01] the dialog counts places and offers the formats that fi
 
   const words = await openList(page, '/vocab.words-phrases');
   await words.getByRole('button', { name: 'Export …' }).click();
-  expect(await formatsOf()).toEqual(['csv', 'xlsx', 'lift', 'json']);
+  expect(await formatsOf()).toEqual(['csv', 'xlsx', 'lift', 'filesZip', 'json']);
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('lift');
   expect(await dialog.getByRole('switch').count()).toBe(0);
   expect((await exported(page)).bytes.toString()).toContain('<lexical-unit>');
