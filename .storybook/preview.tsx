@@ -89,7 +89,7 @@ const size = (name: string, width: number, height: number) => ({
 
 const toolbar = (
   description: string,
-  icon: 'globe' | 'zoom' | 'contrast' | 'info',
+  icon: 'mirror' | 'transfer' | 'globe' | 'zoom' | 'contrast' | 'info',
   items: readonly (readonly [value: string, title: string])[],
 ) => ({ description, toolbar: { icon, items: items.map(([value, title]) => ({ value, title })) } });
 
@@ -101,27 +101,15 @@ const preview: Preview = {
     ...{ theme: 'light', direction: 'ltr', language: 'en', textSize: 'usual', contrast: 'usual', notes: 'hidden' },
   },
   globalTypes: {
-    theme: {
-      description: 'Theme',
-      toolbar: {
-        icon: 'mirror',
-        items: [
-          { value: 'light', title: 'Light' },
-          { value: 'dark', title: 'Dark' },
-          { value: 'both', title: 'Side by side' },
-        ],
-      },
-    },
-    direction: {
-      description: 'Direction',
-      toolbar: {
-        icon: 'transfer',
-        items: [
-          { value: 'ltr', title: 'Left to right' },
-          { value: 'rtl', title: 'Right to left' },
-        ],
-      },
-    },
+    theme: toolbar('Theme', 'mirror', [
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+      ['both', 'Side by side'],
+    ]),
+    direction: toolbar('Direction', 'transfer', [
+      ['ltr', 'Left to right'],
+      ['rtl', 'Right to left'],
+    ]),
     language: toolbar('Language', 'globe', [
       ['en', 'English'],
       ['stretched', 'Stretched and accented'],

@@ -54,7 +54,7 @@ it('[EXPERIENCE] a cell is found, changed, copied and left by keyboard', { timeo
   await field.fill(typed);
   await page.keyboard.press('Enter');
   await editor.waitFor({ state: 'detached' });
-  // As in a spreadsheet, Enter goes to the cell below.
+  // Enter goes to the cell below, as in a spreadsheet.
   await current(page, '3/2');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => cell.innerText()).toBe(typed);

@@ -1,8 +1,9 @@
 // Tests that each control is at least 44 px wide and high where the pointer is coarse, measured on every screen, and that the heads of a page
 // leave a low screen to its content.
 import type { Page } from 'playwright-core';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
+import { onceSettled } from 'tests/e2e/harness/measures.ts';
 import { screens } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -59,17 +60,6 @@ const smallTargets = (page: Page): Promise<string[]> =>
     return found;
   }, TARGET);
 
-/** The layout needs time after a change of the window's size, so only lasting faults count. */
-const lastingFaults = async (page: Page): Promise<readonly string[]> => {
-  let faults: readonly string[] = [];
-  const look = async (): Promise<void> => {
-    faults = await smallTargets(page);
-    expect(faults).toEqual([]);
-  };
-  await vi.waitFor(look, { interval: 250, timeout: 3_000 }).catch(() => undefined);
-  return faults;
-};
-
 it('[SHELL-03] [EXPERIENCE] every control can be tapped with a finger, on every screen', long, async () => {
   const { page, allowConsole } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
   allowConsole(/404.*no\.such-place/); // the view of an address without a page
@@ -80,7 +70,7 @@ it('[SHELL-03] [EXPERIENCE] every control can be tapped with a finger, on every 
     if (!stays) await page.goto(path);
     await shown(page);
     await page.setViewportSize(screens.touch);
-    for (const each of await lastingFaults(page)) small.add(`${name}: ${each}`);
+    for (const each of await onceSettled(page, smallTargets)) small.add(`${name}: ${String(each)}`);
   }
   expect([...small]).toEqual([]);
 });

@@ -1,11 +1,17 @@
 // Every view at every width, completely in one theme, alternating, and with its colours in the other: no violation found by axe or by the
 // project's own measures (WCAG 2.2 AA), and a picture of each for review by a person.
-import type { Page } from 'playwright-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
-import { outlineFaults, sidewaysFaults, smallTargets, spacingFaults } from 'tests/e2e/harness/measures.ts';
+import {
+  type Measure,
+  onceSettled,
+  outlineFaults,
+  sidewaysFaults,
+  smallTargets,
+  spacingFaults,
+} from 'tests/e2e/harness/measures.ts';
 import { screens, type Screen, type Theme } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setThemeElsewhere } from 'tests/e2e/harness/setTheme.ts';
@@ -16,8 +22,6 @@ import { casesToTake } from 'tests/runner/parts.ts';
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const SITE = 'Our Community';
 const long = { timeout: 600_000 };
-
-type Measure = (page: Page) => Promise<unknown[]>;
 
 const outline: Measure = (page) => outlineFaults(page, SITE);
 const tooWide: Measure = async (page) => {
@@ -32,17 +36,6 @@ const MEASURES: Readonly<Partial<Record<Screen, readonly Measure[]>>> = {
   phone: [tooWide, outline, smallTargets, spacingFaults],
   tablet: [tooWide],
   wide: [tooWide],
-};
-
-/** The layout needs time after a change of the window's size, so only lasting faults count. */
-const onceSettled = async (page: Page, measure: Measure): Promise<readonly unknown[]> => {
-  let faults: readonly unknown[] = [];
-  const look = async (): Promise<void> => {
-    faults = await measure(page);
-    expect(faults).toEqual([]);
-  };
-  await vi.waitFor(look, { interval: 500, timeout: 10_000 }).catch(() => undefined);
-  return faults;
 };
 
 /** Consecutive views on one page without a reload stay together. */

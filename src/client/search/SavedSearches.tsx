@@ -3,6 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
+import type { Client } from 'src/client/Client.ts';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingStore.ts';
 import { shownLabel } from 'src/client/listing/facetLabels.tsx';
@@ -22,7 +23,7 @@ import { useSavedSearches } from 'src/client/listing/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 
 const SaveDialog = lazy(() =>
@@ -99,9 +100,7 @@ const useOpenedSearch = (store: ListingStore, saved: readonly Item[]) => {
 };
 
 /** Returns a name for what is searched: the words, then the chosen values. Observable. */
-const useProposedName = ({ plan, state }: ListingStore): string => {
-  const client = useClient();
-  const messages = useMessages();
+const proposedName = ({ plan, state }: ListingStore, client: Client, messages: Messages): string => {
   const context = { client, messages, plan };
   const values = Object.entries(state.chosen).flatMap(([key, chosen]) => {
     const facet = facetAt(plan, key);
@@ -114,14 +113,14 @@ const useProposedName = ({ plan, state }: ListingStore): string => {
 };
 
 export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
-  const { session, searchAlerts } = useClient();
+  const client = useClient();
+  const { session, searchAlerts } = client;
   const messages = useMessages();
   const { shipped, types, screen } = store.plan;
   const saved = useSavedSearches(screen ?? '');
   const [naming, setNaming] = useState<'new' | Item>();
   const { keep, renew, remove } = useSavedActions(store);
   const { current, opened } = useOpenedSearch(store, saved);
-  const proposed = useProposedName(store);
   if (screen === undefined || (!session.signedIn && shipped.length === 0)) return null;
   const { columns, facetsHidden } = store.state;
   const now = writeState({ ...stateForHistory(store.state), columns, facetsHidden });
@@ -183,7 +182,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
           <SaveDialog
             title={messages.format(naming === 'new' ? 'saved.save' : 'saved.renameTitle')}
             item={naming === 'new' ? undefined : naming}
-            proposed={proposed}
+            proposed={proposedName(store, client, messages)}
             save={(given) => keep(naming === 'new' ? undefined : naming, given)}
             close={() => setNaming(undefined)}
           />

@@ -1,6 +1,20 @@
 // Accessibility checks that axe does not have, measured in the current page. Each returns descriptions of problems, or an empty list.
 // Called by accessible.e2e.ts. WCAG 2.2: 1.3.1, 1.4.10, 1.4.12, 2.4.2, 2.4.6, 2.5.8, 3.1.1.
 import type { Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+
+export type Measure = (page: Page) => Promise<unknown[]>;
+
+/** The layout needs time after a change of the window's size, so only lasting faults count. */
+export const onceSettled = async (page: Page, measure: Measure): Promise<readonly unknown[]> => {
+  let faults: readonly unknown[] = [];
+  const look = async (): Promise<void> => {
+    faults = await measure(page);
+    expect(faults).toEqual([]);
+  };
+  await vi.waitFor(look, { interval: 500, timeout: 10_000 }).catch(() => undefined);
+  return faults;
+};
 
 /** Checks for one h1, no skipped heading level, a specific page title, and a language. */
 export const outlineFaults = (page: Page, siteName: string): Promise<string[]> =>
