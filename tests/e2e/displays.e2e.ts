@@ -60,7 +60,7 @@ it('[CELL-05] [EXPERIENCE] keeps question, selection and place in every display'
   };
   await show(list, 'Table');
   const table = list.locator('.kk-table');
-  await expect.poll(() => table.getAttribute('data-item')).toBe(id);
+  await expect.poll(() => table.getAttribute('data-current-item')).toBe(id);
   await isKept();
   await show(list, 'Carousel');
   const front = list.locator('.kk-carousel-title');
@@ -85,7 +85,7 @@ it('[CELL-05] [EXPERIENCE] keeps question, selection and place in every display'
   await expect.poll(() => paramOf(page, 'at')).not.toBe(id);
   const last = paramOf(page, 'at')!;
   await show(list, 'Table');
-  await expect.poll(() => table.getAttribute('data-item')).toBe(last);
+  await expect.poll(() => table.getAttribute('data-current-item')).toBe(last);
 });
 
 it('[CELL-05] a shared address leads far down, and Ctrl+End to the very last row', { timeout: 90_000 }, async () => {
@@ -111,7 +111,7 @@ it('[CELL-05] a shared address leads far down, and Ctrl+End to the very last row
 
   const other = await world.open({ as: 'staff', screen: 'wide', at: address });
   const table = columnAt(other.page, 1).locator('.kk-table');
-  await expect.poll(() => table.getAttribute('data-item'), { timeout: 20_000 }).toBe(id);
+  await expect.poll(() => table.getAttribute('data-current-item'), { timeout: 20_000 }).toBe(id);
   await other.page.goto(address.replace('show%3DTABLE', 'show%3DCARDS'));
   await expect.poll(() => isInView(columnAt(other.page, 1), id), { timeout: 20_000 }).toBe(true);
 });

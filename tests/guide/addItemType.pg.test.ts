@@ -95,7 +95,7 @@ it('starts, compiles and checks a new type by the commands of the page', { timeo
   };
   const stories = await declaredStories.createIndex(join(copy, `schemas/${AREA}/area.json`));
   const ofType = stories.filter(({ title }) => title === `types/${AREA}/${TYPE}`);
-  expect(ofType.map(({ name }) => name)).toEqual(['Displays', 'Page', 'Forms', 'States']);
+  expect(ofType.map(({ name }) => name)).toEqual(['Displays', 'Declaration', 'Page', 'Forms', 'States']);
 });
 
 it('takes it out again by the steps of the page, and nothing is left', { timeout: PATIENCE_MS }, async () => {

@@ -5,6 +5,8 @@ import { FieldEntries } from 'src/domain/geokeeper/fieldApp/FieldEntries.client.
 import { type FieldVault, openFieldVault } from 'src/domain/geokeeper/fieldApp/FieldVault.client.ts';
 import { fieldEntry } from 'tests/domain/fieldApp/sampleEntry.ts';
 
+/** The name of the person's database. Files of one worker share the databases, so each file has its own names. */
+const userId = (): string => `User-Entries${user}`;
 let user = 0;
 let vault: FieldVault;
 let tabs: readonly FieldEntries[];
@@ -13,13 +15,13 @@ const openTab = async (): Promise<FieldEntries> => {
   const entries = new FieldEntries((thrown) => {
     throw thrown;
   });
-  await entries.open(`User-${user}`, vault);
+  await entries.open(userId(), vault);
   return entries;
 };
 
 beforeEach(async () => {
   user += 1;
-  vault = await openFieldVault(`User-${user}`, 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE');
+  vault = await openFieldVault(userId(), 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE');
   tabs = [await openTab(), await openTab()];
 });
 
