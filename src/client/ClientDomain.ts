@@ -63,6 +63,8 @@ export interface TabTitleContext extends TabContext {
   readonly messages: Messages;
   /** Number of items that name this one, once it is known. */
   readonly related: number | undefined;
+  /** Number of conversations about this item, once it is known. */
+  readonly conversations: number | undefined;
 }
 
 /** A tab of the page of an item. */

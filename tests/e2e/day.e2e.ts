@@ -74,6 +74,7 @@ describe('the day', () => {
     await page.keyboard.press('Enter');
     await item.getByRole('link', { name: /^Which tide was this\? @Corrin Ashdown/ }).waitFor();
     await expect.poll(() => box.inputValue()).toBe('');
+    await item.getByRole('tab', { name: /^Conversations \d+$/ }).waitFor();
 
     await theirs.getByRole('button', { name: /^Notices, \d+ unread/ }).click();
     const line = theirs.getByRole('menuitem', { name: /mentioned you/ }).first();

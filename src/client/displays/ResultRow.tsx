@@ -11,6 +11,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
+import { wordsMissing } from 'src/model/text/markedText.ts';
 import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
 
 interface WordsProps extends Omit<RowTitleProps, 'className'> {
@@ -27,7 +28,7 @@ export interface ResultRowProps extends WordsProps {
   readonly lead?: (item: Item | undefined, type: ItemType | undefined) => ReactNode;
   /** Size of the picture; undefined for a type without pictures. */
   readonly picture?: (type: ItemType | undefined) => ThumbProps['variant'] | undefined;
-  /** Shows where the words are found that the title does not contain. */
+  /** Shows where the words are found that the title does not contain. A row keeps the line free while its item is loading. */
   readonly extracts?: boolean;
   readonly facts?: (item: Item, type: ItemType) => ReactNode;
   /** `aligned` keeps the space of the level in every row. */
@@ -56,6 +57,7 @@ export const ResultRow = observer((props: ResultRowProps) => {
     return <p className="kk-list-row kk-soft">{format(absentText(loaded))}</p>;
   const type = registry.types[typeOfId(id)];
   const item = type && loaded.state === 'ready' ? loaded.item : undefined;
+  const label = items.label(id);
   const variant = picture?.(type);
   const isCard = frame === 'card';
   const [look, openLook] = FRAMES[frame];
@@ -64,6 +66,9 @@ export const ResultRow = observer((props: ResultRowProps) => {
       <RowTitle {...{ id, words, open, note }} />
       {item && type && <RowSummary {...{ item, type, named, order }} display={display(type)} />}
       {!item && !isCard && <p className="kk-ghost-line" />}
+      {!item && extracts && label !== undefined && wordsMissing(label, words).length > 0 && (
+        <p className="kk-ghost-line" />
+      )}
       {item && type && extracts && <FoundIn {...{ item, type, words }} />}
     </>
   );

@@ -28,6 +28,7 @@ import { SeenAs, useSeeAsParts, type Viewer } from 'src/client/item/SeenAs.tsx';
 import { StarButton, useStarPart } from 'src/client/displays/StarButton.tsx';
 import { useDraftGate } from 'src/client/forms/draft/useItemDraft.ts';
 import { useImportParts } from 'src/client/navigation/importParts.ts';
+import { useConversationCount } from 'src/client/conversations/useConversationCount.ts';
 import { useRelatedCount } from 'src/client/listing/relatedPlan.ts';
 import { ItemTask } from 'src/client/tasks/ItemTask.tsx';
 import { OpenedFile } from 'src/client/viewers/openFile.tsx';
@@ -137,11 +138,11 @@ const ItemTabs = observer(({ item, type, draft, tabs, context, chosen }: ItemTab
   const column = useColumn();
   const { tab, ...rest } = chosen;
   const messages = useMessages();
-  const related = useRelatedCount(item);
+  const counts = { related: useRelatedCount(item), conversations: useConversationCount(item) };
   const keys = tabs.map(({ key }) => key);
   const tabsId = `item-${item.$id}-${column}`;
   const titles = tabs.map(
-    ({ key, title }) => title?.({ ...context, messages, related }) ?? messages.format(`tabs.${key}`),
+    ({ key, title }) => title?.({ ...context, ...counts, messages }) ?? messages.format(`tabs.${key}`),
   );
   // On a narrow screen tabs scroll in one line, which grows when a number in it becomes known.
   const line = titles.join();

@@ -2,13 +2,14 @@
 
 import { lazyOf } from 'src/client/ui/lazyPart.tsx';
 import type { ItemTab, TabContext, TabProps } from 'src/client/ClientDomain.ts';
+import { threadsOf } from 'src/client/conversations/useConversationCount.ts';
 import { ReadingView } from 'src/client/item/ReadingView.tsx';
 import { referringTypes } from 'src/client/listing/relatedPlan.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { fileIds } from 'src/client/viewers/fileIds.ts';
 import { Gallery } from 'src/client/viewers/Gallery.tsx';
-import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
+import type { Registry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const EditView = lazyOf(async () => (await import('src/client/item/EditView.tsx')).EditView);
@@ -27,10 +28,6 @@ const Form = ({ item, draft, type, goTo, within, setWithin }: TabProps) => {
   if (type.view.wizard) return <WizardView key={item.$id} {...{ item, type, draft, goTo, within, setWithin }} />;
   return <EditView {...{ draft, type, within }} done={() => goTo('read')} />;
 };
-
-/** Returns the type of conversations about items of this type; undefined where there are none. */
-const threadsOf = ({ conversations, types }: Registry, { view }: ItemType): ItemType | undefined =>
-  view.page?.conversations === true ? types[conversations?.thread ?? ''] : undefined;
 
 const Conversations = ({ item, type }: TabProps) => {
   const threads = threadsOf(useClient().registry, type);
@@ -61,6 +58,8 @@ const LAST_TABS: readonly ItemTab[] = [
     key: 'conversations',
     isShown: ({ registry, type, user }) => threadsOf(registry, type) !== undefined && user !== undefined,
     page: Conversations,
+    title: ({ conversations, messages }) =>
+      conversations === undefined ? undefined : messages.format('tabs.conversationCount', { count: conversations }),
   },
   {
     key: 'files',
