@@ -20,6 +20,8 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Home' }).waitFor();
 
+    await tabTo(page, /^Show the pages of Archive$/);
+    await page.keyboard.press('Enter');
     await tabTo(page, /^Catalogue$/);
     await page.keyboard.press('Enter');
     await page.waitForURL(/archive\.catalogue/);

@@ -99,8 +99,9 @@ describe('what is offered', () => {
     await list.locator('a[href*="/i-Workflow-"]').first().waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await menu.getByText('Workflows', { exact: true }).first().waitFor();
-    await unfoldArea(page, 'Places and maps');
-    await menu.getByText('Data', { exact: true }).first().waitFor();
+    // The page of the area lists all of its pages, in the groups of the menu.
+    await (await unfoldArea(page, 'Places and maps')).getByRole('link', { name: 'Places and maps' }).click();
+    await page.getByRole('main').getByText('Data', { exact: true }).first().waitFor();
     const { page: theirs } = await world.open({ as: 'member', at: '/admin.workflows', screen: 'wide' });
     await theirs.getByText(/^To open this page you need/u).waitFor();
     const menuOfMember = theirs.getByRole('navigation', { name: 'Menu' });
@@ -112,10 +113,10 @@ describe('what is offered', () => {
     const list = await shownList(page);
     await list.getByRole('button', { name: 'New organization' }).waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
-    // With no area open, all areas are in the menu.
     await page.goto('/');
-    await menu.getByText('Words and phrases').first().waitFor();
-    expect(await menu.getByText('Research').count()).toBe(0);
+    await menu.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Words and phrases' }).waitFor();
+    expect(await page.getByText('Research', { exact: true }).count()).toBe(0);
     await page.goto('/research.species');
     await page.getByText('This site does not use this page.').waitFor();
   });

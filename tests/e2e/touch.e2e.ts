@@ -20,6 +20,7 @@ it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and sign
   expect(await page.evaluate(() => [innerWidth, matchMedia('(hover: none)').matches])).toEqual([390, true]);
 
   await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.locator('.kk-drawer').getByRole('button', { name: 'Show the pages of Archive' }).tap();
   await page.locator('.kk-drawer').getByRole('link', { name: 'Catalogue', exact: true }).tap();
   const column = columnAt(page, 1);
   await column.locator('li[data-item]').first().waitFor();

@@ -81,14 +81,16 @@ const NavigationArea = ({ node, here, pages, toggle }: AreaProps) => {
 
 interface NavigationAreasProps {
   readonly here: string | undefined;
-  /** Number of the entries above the areas. */
+  /** Number of the entries above the areas that are always shown. */
   readonly fixed: number;
+  /** Number of the entries that come and go. */
+  readonly passing: number;
   readonly follow: (to: string) => void;
 }
 
-export const NavigationAreas = observer(({ here, fixed, follow }: NavigationAreasProps) => {
+export const NavigationAreas = observer(({ here, fixed, passing, follow }: NavigationAreasProps) => {
   const messages = useMessages();
-  const { areas, pages, rest, pins, opened, toggle } = useNavigationMenu(here, fixed);
+  const { areas, pages, rest, pins, opened, toggle } = useNavigationMenu(here, { fixed, passing });
   const [arranging, setArranging] = useState(false);
   if (areas.length === 0) return null;
   return (

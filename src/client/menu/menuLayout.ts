@@ -8,8 +8,8 @@ import { nodesOf } from 'src/client/navigation/menuTree.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 export const MAX_MENU_ENTRIES = 12;
-/** Pages of the open area where all areas leave no space for more. The page of the area lists all of them. */
-const MAX_PAGES = 4;
+/** Pages of the open area where the areas leave no space for more. The page of the area lists all of them. */
+const MAX_PAGES = 3;
 export const MAX_PINS = 3;
 
 /** A person's arrangement of the navigation: the keys of areas in their order, and the addresses of pinned pages. */
@@ -69,22 +69,32 @@ interface LayoutInput {
   readonly here: string | undefined;
   /** Number of entries that are always shown, such as Home, and of pins. */
   readonly fixed: number;
+  /** Number of entries that come and go, such as the unsaved work. They take the space of pages, so that the areas keep their places. */
+  readonly passing: number;
   /** Key of the area that is shown even where there is no space for all: the administration. */
   readonly last: string;
 }
 
-export const menuLayout = ({ areas, open, here, fixed, last }: LayoutInput): MenuLayout => {
+/** Returns the areas that are shown whichever area is open. */
+const lastingAreas = (areas: readonly MenuNode[], most: number, last: string): readonly MenuNode[] => {
+  const pages = Math.min(MAX_PAGES, Math.max(...areas.map(({ children }) => children.length)));
+  if (areas.length + pages <= most) return areas;
+  // One entry is the menu "More".
+  const count = Math.max(2, most - 1 - MAX_PAGES);
+  const others = areas.filter(({ key }) => key !== last);
+  const chosen = others.slice(0, count - (areas.length - others.length));
+  return areas.filter((each) => each.key === last || chosen.includes(each));
+};
+
+export const menuLayout = ({ areas, open, here, fixed, passing, last }: LayoutInput): MenuLayout => {
+  if (areas.length === 0) return { areas, pages: [], rest: [] };
   const most = MAX_MENU_ENTRIES - fixed;
   const area = areas.find(({ key, children }) => key === open && children.length > 0);
-  const space = Math.max(Math.min(MAX_PAGES, Math.max(1, most - 3)), most - areas.length);
-  const pages = area ? mainPages(area, here, space) : [];
-  const left = most - pages.length;
-  if (areas.length <= left) return { areas, pages, rest: [] };
-  // One entry is the menu "More".
-  const mostAreas = Math.max(1, left - 1);
-  const isKept = (each: MenuNode): boolean => each === area || each.key === last;
-  const others = areas.filter((each) => !isKept(each));
-  const chosen = new Set(others.slice(0, Math.max(0, mostAreas - (areas.length - others.length))));
-  const isShown = (each: MenuNode): boolean => isKept(each) || chosen.has(each);
-  return { areas: areas.filter(isShown), pages, rest: areas.filter((each) => !isShown(each)) };
+  const lasting = lastingAreas(areas, most, last);
+  // An open area that has no place of its own takes the place of the last one before the administration.
+  const replaced = area && !lasting.includes(area) ? lasting.findLast(({ key }) => key !== last) : undefined;
+  const isShown = (each: MenuNode): boolean => each === area || (lasting.includes(each) && each !== replaced);
+  const [shown, rest] = [areas.filter(isShown), areas.filter((each) => !isShown(each))];
+  const space = Math.max(1, most - passing - shown.length - Math.min(1, rest.length));
+  return { areas: shown, pages: area ? mainPages(area, here, space) : [], rest };
 };

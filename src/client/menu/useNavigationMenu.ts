@@ -57,8 +57,15 @@ interface NavigationMenu extends MenuLayout {
   readonly toggle: (area: string) => void;
 }
 
-/** `fixed`: number of the entries that are always shown. Observable. */
-export const useNavigationMenu = (here: string | undefined, fixed: number): NavigationMenu => {
+interface EntryCounts {
+  /** Number of the entries that are always shown. */
+  readonly fixed: number;
+  /** Number of the entries that come and go. */
+  readonly passing: number;
+}
+
+/** Observable: call it inside an observer. */
+export const useNavigationMenu = (here: string | undefined, { fixed, passing }: EntryCounts): NavigationMenu => {
   const [own] = useOwnMenu();
   const areas = useAreas();
   const pinnable = usePinnable(areas);
@@ -71,7 +78,7 @@ export const useNavigationMenu = (here: string | undefined, fixed: number): Navi
   }, [opened]);
   const pins = own.pins.flatMap((to) => pinnable.find((page) => page.to === to) ?? []);
   return {
-    ...menuLayout({ areas, open: opened, here, fixed: fixed + pins.length, last: ADMINISTRATION }),
+    ...menuLayout({ areas, open: opened, here, fixed: fixed + pins.length, passing, last: ADMINISTRATION }),
     ...{ pins, opened },
     toggle: (area) => setChoice({ on: current ?? '', area: opened === area ? '' : area }),
   };

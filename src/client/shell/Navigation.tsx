@@ -46,9 +46,6 @@ export const Navigation = observer(() => {
       ...{ count: notifications.unread || undefined, urgent: true },
     },
     { key: 'starred', to: '/starred', icon: 'star', title: messages.format('stars.list') },
-    ...(unsaved > 0
-      ? [{ key: 'unsaved', to: '/unsaved', icon: 'edit', title: messages.format('views.unsaved'), count: unsaved }]
-      : []),
   ];
   const follow = (to: string): void => {
     closeDrawer();
@@ -64,8 +61,22 @@ export const Navigation = observer(() => {
         ))}
       </ul>
       <Later>
-        <NavigationAreas here={here} fixed={entries.length} follow={follow} />
+        <NavigationAreas here={here} fixed={entries.length} passing={Math.min(1, unsaved)} follow={follow} />
       </Later>
+      {/* The last entry, because it comes and goes: the others keep their places. */}
+      {unsaved > 0 && (
+        <ul className="kk-plain-list">
+          <li>
+            <MenuEntryLink
+              to="/unsaved"
+              icon="edit"
+              title={messages.format('views.unsaved')}
+              count={unsaved}
+              current={here === 'unsaved'}
+            />
+          </li>
+        </ul>
+      )}
     </nav>
   );
 });

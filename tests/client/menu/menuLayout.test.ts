@@ -17,11 +17,16 @@ const keysOf = (nodes: readonly MenuNode[]): readonly string[] => nodes.map(({ k
 
 describe('[EXPERIENCE] entries of the navigation', () => {
   it('are at most twelve for every open area, page and number of pins', () => {
-    for (const fixed of [3, 4, 3 + MAX_PINS, 4 + MAX_PINS])
+    for (const [fixed, passing] of [
+      [3, 0],
+      [3, 1],
+      [3 + MAX_PINS, 0],
+      [3 + MAX_PINS, 1],
+    ] as const)
       for (const open of [undefined, ...keysOf(AREAS)])
         for (const here of [undefined, 'admin.page8', 'ants.page0']) {
-          const layout = menuLayout({ areas: AREAS, open, here, fixed, last: 'admin' });
-          const shown = fixed + layout.areas.length + layout.pages.length + Number(layout.rest.length > 0);
+          const layout = menuLayout({ areas: AREAS, open, here, fixed, passing, last: 'admin' });
+          const shown = fixed + passing + layout.areas.length + layout.pages.length + Number(layout.rest.length > 0);
           expect(shown).toBeLessThanOrEqual(MAX_MENU_ENTRIES);
           expect([...layout.areas, ...layout.rest]).toHaveLength(AREAS.length);
           expect(keysOf(layout.areas)).toContain('admin');
@@ -29,13 +34,27 @@ describe('[EXPERIENCE] entries of the navigation', () => {
         }
   });
 
+  it('keep their places, whichever area is open and whether work is unsaved', () => {
+    const shownWith = (open: string | undefined, passing: number) =>
+      keysOf(menuLayout({ areas: AREAS, open, here: open, fixed: 3, passing, last: 'admin' }).areas);
+    const lasting = ['ants', 'birds', 'cats', 'dogs', 'admin'];
+    for (const passing of [0, 1]) {
+      for (const open of [undefined, ...lasting]) expect(shownWith(open, passing)).toEqual(lasting);
+      // An area without a place of its own is shown while it is open.
+      expect(shownWith('goats', passing)).toEqual(['ants', 'birds', 'cats', 'goats', 'admin']);
+    }
+  });
+
   it('show all areas where there is space, and the main pages and the current one of the open area', () => {
-    expect(menuLayout({ areas: AREAS, open: undefined, here: 'home', fixed: 3, last: 'admin' }).rest).toEqual([]);
+    const few = AREAS.slice(3);
+    expect(menuLayout({ areas: few, open: 'admin', here: 'home', fixed: 3, passing: 0, last: 'admin' }).rest).toEqual(
+      [],
+    );
     const area = node('zoo', [node('zoo.a'), node('zoo.b'), node('zoo.c', [], { main: true }), ...pages('zoo', 4)]);
     const open = (here: string, areas = [area, ...AREAS]) =>
-      keysOf(menuLayout({ areas, open: 'zoo', here, fixed: 3, last: 'admin' }).pages);
-    expect(open('home')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page0']);
-    expect(open('zoo.page3')).toEqual(['zoo.a', 'zoo.b', 'zoo.c', 'zoo.page3']);
+      keysOf(menuLayout({ areas, open: 'zoo', here, fixed: 3, passing: 0, last: 'admin' }).pages);
+    expect(open('home')).toEqual(['zoo.a', 'zoo.b', 'zoo.c']);
+    expect(open('zoo.page3')).toEqual(['zoo.a', 'zoo.c', 'zoo.page3']);
     // A person with one area sees all of its pages.
     expect(open('home', [area])).toEqual(keysOf(area.children));
   });
