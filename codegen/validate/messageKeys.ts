@@ -7,7 +7,7 @@ import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { misplacedMessages } from 'codegen/messagePlaces.ts';
 import { allPaths } from 'codegen/propertyPaths.ts';
 import { requiredMessages, messages } from 'codegen/declaredMessageKeys.ts';
-import { messageFault } from 'src/model/text/messageFault.ts';
+import { losesCount, messageFault } from 'src/model/text/messageFault.ts';
 
 const missing = (linked: Linked): Diagnostic[] =>
   requiredMessages(linked)
@@ -37,7 +37,9 @@ const broken = ({ sources }: Linked): Diagnostic[] =>
     files.flatMap(({ path, json }) =>
       Object.entries(json).flatMap(([id, text]) => {
         const fault = messageFault(String(text), String(text));
-        if (!fault) return [];
+        const reason =
+          'shows the sign # in a select inside a plural: write {count, number}, or # outside of the select';
+        if (!fault) return losesCount(String(text)) ? [{ file: path, pointer: pointer('', id), reason }] : [];
         const { line, column } = fault.params;
         const place =
           line === 1 ? `at character ${String(column)}` : `in line ${String(line)} at character ${String(column)}`;

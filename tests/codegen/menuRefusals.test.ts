@@ -32,6 +32,15 @@ describe('[SHELL-18] the menu', () => {
 
 it.each([
   [
+    'a message that shows the sign # where a number is meant',
+    change(
+      'library/messages.en.json',
+      '/types.Book.inSentence',
+      '{count, plural, one {# book} other {{whole, select, true {#} other {More than #}} books}}',
+    ),
+    /messages\.en\.json#\/types\.Book\.inSentence: shows the sign # in a select inside a plural/,
+  ],
+  [
     'a message whose braces do not close',
     change('library/messages.en.json', '/types.Book.inSentence', 'New {count, plural, one {a} other {b}'),
     /messages\.en\.json#\/types\.Book\.inSentence: is no ICU message: the fault is at character \d+/,

@@ -4,6 +4,7 @@
 import {
   isArgumentElement,
   isDateElement,
+  isLiteralElement,
   isNumberElement,
   isPluralElement,
   isSelectElement,
@@ -54,6 +55,25 @@ export const argumentsOf = (text: string): readonly string[] => {
     return [...new Set(argumentNames(parse(text)))];
   } catch {
     return [];
+  }
+};
+
+const showsSign = (elements: readonly MessageFormatElement[], counted: boolean): boolean =>
+  elements.some((element) =>
+    isLiteralElement(element)
+      ? counted && element.value.includes('#')
+      : showsSign(insideOf(element), isPluralElement(element) || counted),
+  );
+
+/**
+ * Returns true for a message that shows the sign # where a number is meant: ICU replaces it in a plural, but not in a select inside the
+ * plural.
+ */
+export const losesCount = (text: string): boolean => {
+  try {
+    return showsSign(parse(text), false);
+  } catch {
+    return false;
   }
 };
 
