@@ -42,8 +42,17 @@ const statusOf = (messages: Messages, { state, found }: Suggestions): string => 
   return messages.format('forms.found', { count: found.length });
 };
 
+interface CreateLinksProps {
+  readonly types: readonly string[] | undefined;
+  readonly typed: string;
+  /** Items to which the new one must belong. */
+  readonly owners: readonly string[];
+  /** Called when a request is opened: the name is no longer a fault of the field. */
+  readonly onAsked: () => void;
+}
+
 /** If nothing matches, opens a new item, or a request for one, in the next column. It starts with the typed text. */
-const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | undefined; readonly typed: string }) => {
+const CreateLinks = ({ types, typed, owners, onAsked }: CreateLinksProps) => {
   const client = useClient();
   const messages = useMessages();
   const column = useColumn();
@@ -52,16 +61,21 @@ const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | und
   const offered = [
     ...creatableTypes(client, types).map((type) => ({
       ...{ type, initial: initialFor(type, typed) },
+      onOpened: undefined,
       text: messages.format('forms.createNamed', { type: messages.typeInSentence(type.name), name: typed }),
     })),
-    ...askedTypes(client.registry, client.session.user, types ?? []).map(({ type, path }) => ({
-      ...{ type, initial: { [path]: typed } },
+    ...askedTypes(client.registry, client.session.user, types ?? []).map(({ type, path, belongs }) => ({
+      ...{
+        type,
+        initial: { [path]: typed, ...(belongs !== undefined && owners.length === 1 && { [belongs]: owners[0] }) },
+      },
+      onOpened: onAsked,
       text: messages.format('forms.askNamed', { name: typed }),
     })),
   ];
   return (
     <p className="kf-create">
-      {offered.map(({ type: { name }, initial: values, text }) => {
+      {offered.map(({ type: { name }, initial: values, text, onOpened }) => {
         const segment = `i-${name}-0-${key}`;
         const initial = JSON.stringify(values);
         return (
@@ -72,6 +86,7 @@ const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | und
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
               void navigation.open(column, segment, initial);
+              onOpened?.();
             }}
           >
             {text}
@@ -82,7 +97,7 @@ const CreateLinks = ({ types, typed }: { readonly types: readonly string[] | und
   );
 };
 
-const usePicker = ({ property, value }: FieldControl, text: string) => {
+const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () => void) => {
   const [opened, setOpened] = useState(false);
   const { registry, items } = useClient();
   const messages = useMessages();
@@ -136,7 +151,7 @@ const usePicker = ({ property, value }: FieldControl, text: string) => {
     remember,
     onOpen: () => setOpened(true),
     status: statusOf(messages, { state, found: free }),
-    footer: offersNew && <CreateLinks types={types} typed={text.trim()} />,
+    footer: offersNew && <CreateLinks types={types} typed={text.trim()} owners={owners} onAsked={onAsked} />,
   };
 };
 
@@ -151,7 +166,11 @@ const OneRelation = observer(({ field }: { readonly field: FieldControl }) => {
   const { items } = useClient();
   const { label } = useFieldState();
   const { typed, setTyped, refuse } = useLeftText(field);
-  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed ?? '');
+  const forget = (): void => {
+    refuse(undefined);
+    setTyped(undefined);
+  };
+  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed ?? '', forget);
   const [id] = textsOf(field.value);
   const chosen = id === undefined ? undefined : itemName(items, messages.format, id);
   const pick = (key: string | undefined): void => {
@@ -203,7 +222,11 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
   const { typed = '', setTyped, refuse } = useLeftText(field);
-  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed);
+  const forget = (): void => {
+    refuse(undefined);
+    setTyped(undefined);
+  };
+  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed, forget);
   const ids = textsOf(field.value);
   // Hidden ones keep their place at the end; only what is shown can be moved or removed.
   const visible = ids.filter((id) => !items.isAbsent(id));

@@ -26,6 +26,8 @@ interface AskedType {
   readonly type: ItemType;
   /** Property that takes the typed name. */
   readonly path: string;
+  /** Property that takes the item to which the new one must belong. */
+  readonly belongs: string | undefined;
 }
 
 /** Types of requests to add an item of these types, for a person who may not create one. Two types can have one request. */
@@ -36,9 +38,9 @@ export const askedTypes = (
 ): readonly AskedType[] => {
   const asked = names.flatMap((name) => {
     const wanted = declared[name];
-    const { type: request = '', path = '' } = wanted?.view.create?.ask ?? {};
+    const { type: request = '', path = '', belongs } = wanted?.view.create?.ask ?? {};
     const type = declared[request];
-    return type && wanted && !mayCreate(wanted, user) && mayCreate(type, user) ? [{ type, path }] : [];
+    return type && wanted && !mayCreate(wanted, user) && mayCreate(type, user) ? [{ type, path, belongs }] : [];
   });
   return asked.filter(({ type }, at) => asked.findIndex((each) => each.type === type) === at);
 };

@@ -262,7 +262,7 @@ export interface TypeView extends DeclaredDisplays {
     /** Dates and moments that start with the present one. */
     readonly now?: readonly string[];
     /** Type of the request that people create who may not create an item of this type, and its property that takes the typed name. */
-    readonly ask?: { readonly type: string; readonly path: string };
+    readonly ask?: { readonly type: string; readonly path: string; readonly belongs?: string };
     readonly hidden?: boolean;
   };
   readonly page?: PageView;
