@@ -50,14 +50,17 @@ export const useDays = (): Days => {
   };
   const main = useAnswer(asked(first), first?.search?.types);
   const further = useAnswer(asked(second), second?.search?.types);
+  // One answer alone would say for a moment that less is due.
+  const isComplete = second === undefined || further.answer !== undefined || further.failure !== undefined;
   const { zone, today } = day;
   const entries = useMemo(
     () =>
-      main.answer &&
-      [main.answer, further.answer]
-        .flatMap((answer) => (answer ? dueEntries(answer, { registry, zone, today }) : []))
-        .toSorted((one, other) => one.inDays - other.inDays),
-    [main.answer, further.answer, registry, zone, today],
+      !main.answer || !isComplete
+        ? undefined
+        : [main.answer, further.answer]
+            .flatMap((answer) => (answer ? dueEntries(answer, { registry, zone, today }) : []))
+            .toSorted((one, other) => one.inDays - other.inDays),
+    [main.answer, further.answer, isComplete, registry, zone, today],
   );
   return { entries, failure: main.failure, again: main.again, to: first && `/${first.path}` };
 };
