@@ -9,6 +9,7 @@ import 'src/client/dashboard/dashboard.css';
 import { PanelCard } from 'src/client/dashboard/PanelCard.tsx';
 import { useDashboard, type Dashboard } from 'src/client/dashboard/useDashboard.ts';
 import 'src/client/intl/laterMessages.ts';
+import { usePackedRows } from 'src/client/dashboard/usePackedRows.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -22,6 +23,7 @@ interface PanelsProps {
 
 const Panels = ({ dashboard: { panels, failure, load }, tables }: PanelsProps) => {
   const messages = useMessages();
+  const grid = usePackedRows(panels?.length ?? 0);
   if (!panels) return failure === undefined ? <Loading /> : <ListFailed failure={failure} again={() => void load()} />;
   if (panels.length === 0)
     return (
@@ -33,7 +35,7 @@ const Panels = ({ dashboard: { panels, failure, load }, tables }: PanelsProps) =
     <>
       {failure !== undefined && <PartFailed message="dashboard.stale" failure={failure} again={load} />}
       <p className="kk-soft kk-dash-guide">{messages.format('dashboard.guide')}</p>
-      <div className="kk-dash-grid">
+      <div ref={grid} className="kk-dash-grid">
         {panels.map((panel) => (
           <PanelCard key={panel.key} panel={panel} tables={tables} />
         ))}
