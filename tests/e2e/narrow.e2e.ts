@@ -32,7 +32,7 @@ describe('a phone', () => {
     await page.getByRole('button', { name: 'Help', exact: true }).waitFor();
     expect(await heightOf(page.locator('.kk-header'))).toBeLessThan(60);
     expect(await page.locator('.kk-health-dot').isVisible()).toBe(true);
-    expect(await heightOf(columnAt(page, 1).getByRole('tablist').first())).toBeLessThan(45);
+    expect(await heightOf(columnAt(page, 1).getByRole('tablist').first())).toBeLessThan(46);
     await expect
       .poll(async () => (await about.boundingBox())!.x + (await about.boundingBox())!.width)
       .toBeLessThan(361);
@@ -85,7 +85,7 @@ describe('a phone', () => {
       .check();
     const bar = page.getByRole('group', { name: 'Selected results' });
     await bar.getByRole('button', { name: 'Clear the selection' }).waitFor();
-    expect(await heightOf(bar)).toBeLessThan(85);
+    expect(await heightOf(bar)).toBeLessThan(110);
     await screenshot(page, 'phone-selected');
   });
 

@@ -122,6 +122,13 @@ export const ListingBar = observer((props: ListingBarProps) => {
   const messages = useMessages();
   const chosen = Object.values(store.state.chosen).flat().length;
   const Tools = displayParts(store.display).tools;
+  const tools = [
+    { key: 'print', icon: 'print', text: messages.format('print.all'), onClick: print },
+    { key: 'export', icon: 'export', text: messages.format('export.open'), onClick: exportAs },
+    ...(importTable
+      ? [{ key: 'import', icon: 'import', text: messages.format('importTable.part'), onClick: importTable }]
+      : []),
+  ];
   const isCounted = store.status === 'ready' && !store.refreshing && !store.isEmpty;
   return (
     <div className="kk-listing-bar">
@@ -160,9 +167,19 @@ export const ListingBar = observer((props: ListingBarProps) => {
       {!DISPLAY_FACTS[store.display].ownOrder && <SortMenu store={store} change={change} />}
       {Tools && <Tools store={store} change={change} />}
       <DisplaySwitch store={store} change={change} />
-      <IconButton icon="print" label={messages.format('print.all')} onClick={print} />
-      <IconButton icon="export" label={messages.format('export.open')} onClick={exportAs} />
-      {importTable && <IconButton icon="import" label={messages.format('importTable.part')} onClick={importTable} />}
+      <span className="kk-listing-tools">
+        {tools.map(({ key, icon, text, onClick }) => (
+          <IconButton key={key} icon={icon} label={text} onClick={onClick} />
+        ))}
+      </span>
+      {/* Used when there is no space for all buttons (search.css). */}
+      <span className="kk-listing-more">
+        <MenuButton
+          label={messages.format('listing.tools')}
+          parts={tools}
+          opener={(opener) => <IconButton {...opener} icon="more" label={messages.format('listing.tools')} />}
+        />
+      </span>
     </div>
   );
 });
