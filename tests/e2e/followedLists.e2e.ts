@@ -2,6 +2,7 @@
 // filters, a shipped search finds as many items as it counts, and full sentences state who can see a record.
 import { expect, it } from 'vitest';
 import { columnAt, openList, resultCount, shownList } from 'tests/e2e/harness/columns.ts';
+import { addHomePanel } from 'tests/e2e/harness/home.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
@@ -26,10 +27,8 @@ it('[EXPERIENCE] [SRCH-05] a draft that is up for review leaves the list of draf
 
 it('[EXPERIENCE] a shipped search leads to the list that can find what it counts', async () => {
   const { page } = await world.open({ as: 'proponent', at: '/' });
-  const line = page
-    .getByRole('region', { name: 'Saved searches' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Drafts and' });
+  const panel = await addHomePanel(page, 'Saved searches');
+  const line = panel.getByRole('listitem').filter({ hasText: 'Drafts and' });
   await line.getByText(/^\d+$/).waitFor();
   const counted = Number(await line.getByText(/^\d+$/).textContent());
   await line.getByRole('link').click();

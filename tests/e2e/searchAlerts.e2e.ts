@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { addHomePanel } from 'tests/e2e/harness/home.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -24,7 +25,7 @@ it("[NTFY-01] [SRCH-04] a saved search rings the bell when another user's item e
     .getByRole('button', { name: 'When new records appear in “About the estuary”: A notice in the bell' })
     .waitFor();
   await theirs.goto('/');
-  const panel = theirs.getByRole('region', { name: 'Saved searches' });
+  const panel = await addHomePanel(theirs, 'Saved searches');
   await panel.getByRole('link', { name: 'About the estuary' }).waitFor();
   await screenshot(theirs, 'saved-on-home');
 
