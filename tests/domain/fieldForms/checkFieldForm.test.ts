@@ -37,6 +37,32 @@ describe('checks of forms', () => {
     expect(keysOf(formOf([], { lists: { all: { choices: choices.slice(1) } } }))).toEqual([]);
   });
 
+  it.each([
+    ["substring('heron', 2)", []],
+    ['indexed-repeat(${a}, ${a}, 1)', []],
+    ['indexed-repeat(${a}, ${a}, 1, ${a})', ['b: parameters']],
+    ['weighted-checklist(1, 2, ${a}, 3)', []],
+    ['weighted-checklist(1, 2, ${a}, 3, ${a})', ['b: parameters']],
+    ["digest(${a}, 'SHA-256', 'hex')", []],
+    ["digest(${a}, 'SHA-3')", ['b: expression']],
+    ["digest(${a}, 'MD5', 'octal')", ['b: expression']],
+    ["format-date(today(), '%Y-%m-%d')", []],
+    ["format-date(today(), '%Y-%Q')", ['b: expression']],
+    ["format-date(today(), concat('%', 'Q'))", []],
+    ["jr:itext('label')", ['b: function']],
+    ["extract-signed(${a}, 'key')", ['b: function']],
+    ['//b', ['b: expression']],
+    ['../@id', ['b: expression']],
+    ['preceding-sibling::a', ['b: expression']],
+    ['../node()', ['b: expression']],
+  ])('[GEO-01] compile %s with %j', (calculation, problems) => {
+    const form = formOf([
+      { name: 'a', type: 'text' },
+      { name: 'b', type: 'calculate', calculation },
+    ]);
+    expect(keysOf(form)).toEqual(problems);
+  });
+
   it('[GEO-01] find duplicate names, unknown types, lists, references, functions and bad patterns', () => {
     const form = formOf([
       { name: 'a', type: 'text', relevant: '${nowhere} = 1' },

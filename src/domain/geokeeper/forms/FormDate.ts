@@ -106,13 +106,26 @@ export const readFormDate = (text: string, zone: string): FormDate | undefined =
 };
 
 const FORM_TIME_OF_DAY =
-  /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?\s*(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
+  /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?\s*(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
+
+/** Returns true for a time answer such as `14:30:00.000+02:00`. */
+export const isTimeOfDay = (text: string): boolean => FORM_TIME_OF_DAY.test(text.trim());
+
+/** Returns the minutes to add to a time with an offset. A time that was recorded in the other half of the year keeps its clock time. */
+const minutesToZone = (offset: string | undefined, zone: string, now: number): number => {
+  if (offset === undefined) return 0;
+  const year = new Date(now).getUTCFullYear();
+  const offsets = [0, 6].map((month) => zoneOffset(zone, Date.UTC(year, month)));
+  return offsets.includes(formOffsetOf(offset)) ? 0 : zoneOffset(zone, now) - formOffsetOf(offset);
+};
 
 /** Returns the local time of a time answer such as `14:30:00.000+02:00` as part of a day. Returns undefined for a time that does not exist. */
-export const partOfDay = (text: string): number | undefined => {
-  const [, hour, minute, second, fraction] = FORM_TIME_OF_DAY.exec(text.trim()) ?? [];
+export const partOfDay = (text: string, zone: string, now: number): number | undefined => {
+  const [, hour, minute, second, fraction, offset] = FORM_TIME_OF_DAY.exec(text.trim()) ?? [];
   if (hour === undefined) return undefined;
-  return ((Number(hour) * 60 + Number(minute)) * 60 + Number(second ?? 0) + Number(`0.${fraction ?? 0}`)) / 86_400;
+  const minutes = Number(hour) * 60 + Number(minute) + minutesToZone(offset, zone, now);
+  const minuteOfDay = ((minutes % 1440) + 1440) % 1440;
+  return (minuteOfDay * 60 + Number(second ?? 0) + Number(`0.${fraction ?? 0}`)) / 86_400;
 };
 
 const formNames = (kind: 'month' | 'weekday', language: string, local: number): string => {

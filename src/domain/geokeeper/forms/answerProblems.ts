@@ -2,7 +2,7 @@
 
 import type { AnswerValue, Position, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { isFieldPosition } from 'src/domain/geokeeper/forms/positions.ts';
-import { partOfDay, readFormDate } from 'src/domain/geokeeper/forms/FormDate.ts';
+import { isTimeOfDay, readFormDate } from 'src/domain/geokeeper/forms/FormDate.ts';
 
 const formIsPosition = (value: unknown): value is Position =>
   isFieldPosition(value) && Math.abs(value.lat) <= 90 && Math.abs(value.lon) <= 180;
@@ -42,7 +42,7 @@ export const isAnswerOfType = (question: Question, value: AnswerValue): boolean 
     case 'end':
       return formIsDate(value, true);
     case 'time':
-      return typeof value === 'string' && partOfDay(value) !== undefined;
+      return typeof value === 'string' && isTimeOfDay(value);
     case 'selectMany':
     case 'rank':
       return areNames(value);

@@ -10,13 +10,15 @@ import {
 import { visitExpression, type Expression } from 'src/domain/geokeeper/forms/expressionSyntax.ts';
 import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts';
 import type { FieldForm, QuestionType } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
-import { parametersOf } from 'src/domain/geokeeper/forms/formFunctions.ts';
+import { canHaveParameters, parametersOf } from 'src/domain/geokeeper/forms/formFunctions.ts';
 import type { FormProblem } from 'src/domain/geokeeper/forms/fillSession.ts';
-import { compiledPattern } from 'src/domain/geokeeper/forms/functionsOfTexts.ts';
+import { checkDigest, compiledPattern } from 'src/domain/geokeeper/forms/functionsOfTexts.ts';
+import { FormDate, writeFormDate } from 'src/domain/geokeeper/forms/FormDate.ts';
 
 const MAX_QUESTIONS = 2000;
 const FORM_MAX_CHOICES = 50_000;
 const MAX_LEVELS = 10;
+const SOME_DATE = new FormDate(0, 0, true);
 const FORM_NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_.-]*$/u;
 
 const FORM_TYPES: Readonly<Record<QuestionType, true>> = {
@@ -93,6 +95,19 @@ const pathOf = (compiled: CompiledQuestion): string => {
   return above?.above ? `${pathOf(above)}/${question.name}` : question.name;
 };
 
+/** Returns the detail of an error that a text within the expression causes for every answer. */
+const literalFault = (name: string, parameters: readonly Expression[]): string | undefined => {
+  const texts = parameters.map((each) => (each.is === 'text' ? each.value : undefined));
+  try {
+    if (name === 'digest') checkDigest(texts[1] ?? 'MD5', texts[2] ?? 'hex');
+    if (name === 'format-date' || name === 'format-date-time') writeFormDate(SOME_DATE, texts[1] ?? '', 'en');
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return error.message;
+  }
+  return undefined;
+};
+
 const checkExpression = (
   expression: Expression | ExpressionError,
   path: string,
@@ -104,11 +119,11 @@ const checkExpression = (
     if (each.is === 'path' && each.start.from === 'question' && !form.byName.has(each.start.name))
       problems.push(formProblem(path, 'reference', { name: each.start.name }));
     if (each.is !== 'call') return;
-    const limits = parametersOf(each.name);
-    const count = each.parameters.length;
-    if (!limits) problems.push(formProblem(path, 'function', { name: each.name }));
-    else if (count < limits[0] || count > limits[1])
+    if (!parametersOf(each.name)) problems.push(formProblem(path, 'function', { name: each.name }));
+    else if (!canHaveParameters(each.name, each.parameters.length))
       problems.push(formProblem(path, 'parameters', { name: each.name }));
+    const fault = literalFault(each.name, each.parameters);
+    if (fault !== undefined) problems.push(formProblem(path, 'expression', { detail: fault }));
     const pattern = each.name === 'regex' ? each.parameters[1] : undefined;
     if (pattern?.is !== 'text') return;
     try {

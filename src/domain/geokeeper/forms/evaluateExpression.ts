@@ -53,8 +53,8 @@ const MAX_TEXT = 100_000;
 
 export type FunctionTable = ReadonlyMap<string, FormFunction>;
 
-/** Returns a value of which dates in text form are dates, when the other side of the operator is a date or also looks like one. */
-const formDated = (value: Scalar, scope: ExpressionScope): Scalar =>
+/** Returns the date when a text is one, or the value itself. */
+export const formDated = (value: Scalar, scope: ExpressionScope): Scalar =>
   typeof value === 'string' && value.length >= 8 ? (readFormDate(value, scope.world.zone) ?? value) : value;
 
 const equalScalars = (left: Scalar, right: Scalar, scope: ExpressionScope): boolean => {
@@ -65,7 +65,7 @@ const equalScalars = (left: Scalar, right: Scalar, scope: ExpressionScope): bool
     return Math.abs(numberOf(first) - numberOf(second)) < TOLERANCE * 1000;
   }
   if (typeof left === 'string' && typeof right === 'string') return left === right;
-  const [first, second] = [numberOf(left), numberOf(right)];
+  const [first, second] = [numberOf(formDated(left, scope)), numberOf(formDated(right, scope))];
   return first === second || Math.abs(first - second) < TOLERANCE;
 };
 

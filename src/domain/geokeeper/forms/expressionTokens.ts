@@ -63,6 +63,25 @@ const tokenAt = (source: string, at: number): { readonly token: Token; readonly 
   throw new ExpressionError('syntax', `The character “${source[at]}” has no meaning here.`);
 };
 
+const OPERATOR_AND_NUMBER = /^(and|or|div|mod)(\d[\d.]*)$/;
+
+const endsOperand = (token: Token | undefined): boolean =>
+  token?.category === 'number' ||
+  token?.category === 'text' ||
+  token?.category === 'reference' ||
+  (token?.category === 'symbol' && (token.text === ')' || token.text === ']'));
+
+/** Separates an operator from a number that follows it without a space, as in `6 div2`. */
+const separated = (token: Token, before: Token | undefined): readonly Token[] => {
+  const match = token.category === 'name' && endsOperand(before) ? OPERATOR_AND_NUMBER.exec(token.text) : null;
+  if (!match) return [token];
+  const [, operator = '', digits = ''] = match;
+  return [
+    { category: 'name', text: operator, at: token.at },
+    { category: 'number', text: digits, at: token.at + operator.length },
+  ];
+};
+
 /** Returns the tokens of an expression, with `end` as the last. */
 export const formTokensOf = (source: string): readonly Token[] => {
   if (source.length > MAX_LENGTH) throw new ExpressionError('long', `The expression has ${source.length} characters.`);
@@ -75,7 +94,7 @@ export const formTokensOf = (source: string): readonly Token[] => {
       continue;
     }
     const { token, next } = tokenAt(source, at);
-    tokens.push(token);
+    tokens.push(...separated(token, tokens.at(-1)));
     at = next;
   }
   tokens.push({ category: 'end', text: '', at });

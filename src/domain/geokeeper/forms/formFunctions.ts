@@ -59,7 +59,7 @@ const LOGIC: ValueFunctions = {
   'boolean-from-string': {
     least: 1,
     most: 1,
-    compute: ([each]) => ['true', '1'].includes(formTextOf(each ?? '').toLowerCase()),
+    compute: ([each]) => ['true', '1'].includes(formTextOf(each ?? '')),
   },
   checklist: {
     least: 2,
@@ -151,9 +151,18 @@ export const parametersOf = (name: string): readonly [number, number] | undefine
 export const functionNames = (): readonly string[] =>
   [...Object.keys(FORM_SPECIAL), ...Object.keys(VALUE_FUNCTIONS), ...Object.keys(aliases)].toSorted();
 
+/** Functions whose parameters after the first ones are pairs, with the remainder that their number leaves. */
+const PAIRED: Readonly<Record<string, number>> = { 'indexed-repeat': 1, 'weighted-checklist': 0 };
+
+/** Returns true when a known function can have this number of parameters. */
+export const canHaveParameters = (name: string, count: number): boolean => {
+  const [least, most] = parametersOf(name) ?? [1, 0];
+  const remainder = Object.hasOwn(PAIRED, name) ? PAIRED[name] : undefined;
+  return count >= least && count <= most && (remainder === undefined || count % 2 === remainder);
+};
+
 const checkCount = (name: string, count: number): void => {
-  const limits = parametersOf(name);
-  if (limits && count >= limits[0] && count <= limits[1]) return;
+  if (canHaveParameters(name, count)) return;
   throw new ExpressionError('parameters', `The function “${name}” has a wrong number of parameters.`);
 };
 
@@ -186,7 +195,9 @@ const specialFunctions = (evaluator: () => Evaluator): Readonly<Record<string, F
     },
     once([each], scope) {
       const present = scope.current.content();
-      return isEmpty(present) ? compute(each, scope) : present;
+      if (!isEmpty(present)) return present;
+      const computed = compute(each, scope);
+      return isEmpty(computed) ? '' : computed;
     },
     current: (_, scope) => new NodeSet([scope.current]),
     instance([name], scope) {

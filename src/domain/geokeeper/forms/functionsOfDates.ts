@@ -52,7 +52,7 @@ export const dateFunctions: ValueFunctions = {
     least: 1,
     most: 1,
     compute([value], scope) {
-      const part = partOfDay(formTextOf(value ?? ''));
+      const part = partOfDay(formTextOf(value ?? ''), scope.world.zone, scope.world.now());
       if (part !== undefined) return part;
       const date = asDate(value ?? '', scope, true);
       return date instanceof FormDate ? date.days - Math.floor(date.days) : date;

@@ -1,11 +1,12 @@
 // Functions of expressions over numbers.
 
-import type { ValueFunction, ValueFunctions } from 'src/domain/geokeeper/forms/evaluateExpression.ts';
+import { formDated, type ValueFunction, type ValueFunctions } from 'src/domain/geokeeper/forms/evaluateExpression.ts';
 import {
   flattened,
   integerOf,
   formNodesOf,
   numberOf,
+  scalarOf,
   type FormValue,
 } from 'src/domain/geokeeper/forms/expressionValues.ts';
 
@@ -25,6 +26,8 @@ const pair = (compute: (first: number, second: number) => number): ValueFunction
 
 /** Moves the decimal point within the text of a number, so that no rounding error of a multiplication decides. */
 const formScaled = (value: number, places: number): number => {
+  // The text of a negative zero has no sign.
+  if (value === 0) return value;
   const [mantissa, exponent] = String(value).split('e');
   return Number(`${mantissa}e${Number(exponent ?? 0) + places}`);
 };
@@ -54,7 +57,12 @@ const extreme = (choose: (first: number, second: number) => number): ValueFuncti
 });
 
 export const numberFunctions: ValueFunctions = {
-  number: formSingle((value) => value),
+  // A text with a date counts as the date, so that its number is the same as that of a question with this answer.
+  number: {
+    least: 0,
+    most: 1,
+    compute: ([value], scope) => numberOf(formDated(scalarOf(value ?? scope.here.content()), scope)),
+  },
   int: formSingle(Math.trunc),
   floor: formSingle(Math.floor),
   ceiling: formSingle(Math.ceil),

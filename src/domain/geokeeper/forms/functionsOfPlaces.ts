@@ -5,7 +5,6 @@ import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts'
 import { flattened, numberOfText, formTextOf, type FormValue } from 'src/domain/geokeeper/forms/expressionValues.ts';
 
 const FORM_EARTH_RADIUS_M = 6_378_100;
-const DEGREE_M = (2 * Math.PI * FORM_EARTH_RADIUS_M) / 360;
 const FUNCTIONS_OF_PLACES_MANY = Number.POSITIVE_INFINITY;
 
 type LatLon = readonly [number, number];
@@ -24,20 +23,14 @@ const formPositionsIn = (values: readonly FormValue[]): readonly LatLon[] =>
       return [lat, lon];
     });
 
+/** Returns the area on the sphere. The last corner is connected with the first. */
 const formAreaOf = (points: readonly LatLon[]): number => {
-  const [first] = points;
-  if (!first || points.length < 3) return 0;
-  const flat = points
-    .slice(1)
-    .map(([lat, lon]): LatLon => [
-      (lat - first[0]) * DEGREE_M,
-      (lon - first[1]) * DEGREE_M * Math.cos(formRadians(lat)),
-    ]);
-  const sum = flat.reduce((total, [y, x], index) => {
-    const before = flat[index - 1];
-    return before ? total + (before[0] * x - before[1] * y) / 2 : total;
+  if (points.length < 3) return 0;
+  const sum = points.reduce((total, [lat, lon], index) => {
+    const [nextLat, nextLon] = points[(index + 1) % points.length] ?? [lat, lon];
+    return total + formRadians(nextLon - lon) * (2 + Math.sin(formRadians(lat)) + Math.sin(formRadians(nextLat)));
   }, 0);
-  return Math.abs(sum);
+  return Math.abs((sum * FORM_EARTH_RADIUS_M ** 2) / 2);
 };
 
 const formBetween = ([firstLat, firstLon]: LatLon, [lat, lon]: LatLon): number => {
@@ -52,6 +45,11 @@ const formLengthOf = (points: readonly LatLon[]): number =>
     const before = points[index - 1];
     return before ? sum + formBetween(before, point) : sum;
   }, 0);
+
+const isClosedShape = (corners: readonly LatLon[]): boolean => {
+  const [first, last] = [corners[0], corners.at(-1)];
+  return first?.[0] === last?.[0] && first?.[1] === last?.[1];
+};
 
 /** Counts the sides that a ray from the point crosses. */
 const formIsInside = ([lat, lon]: LatLon, polygon: readonly LatLon[]): boolean => {
@@ -73,9 +71,8 @@ export const placeFunctions: ValueFunctions = {
     compute([point, polygon]) {
       const [position] = formPositionsIn([point ?? '']);
       const corners = formPositionsIn([polygon ?? '']);
-      if (!position || corners.length < 3)
-        throw new ExpressionError('type', 'geofence() needs a position and an area.');
-      return formIsInside(position, corners);
+      if (corners.length < 3) throw new ExpressionError('type', 'geofence() needs a position and an area.');
+      return position !== undefined && isClosedShape(corners) && formIsInside(position, corners);
     },
   },
 };

@@ -6,7 +6,13 @@ import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { RE2JS } from 're2js';
 import { limitedText, type ValueFunctions } from 'src/domain/geokeeper/forms/evaluateExpression.ts';
 import { ExpressionError } from 'src/domain/geokeeper/forms/expressionTokens.ts';
-import { flattened, integerOf, formTextOf, type FormValue } from 'src/domain/geokeeper/forms/expressionValues.ts';
+import {
+  flattened,
+  integerOf,
+  numberOf,
+  formTextOf,
+  type FormValue,
+} from 'src/domain/geokeeper/forms/expressionValues.ts';
 
 const FUNCTIONS_OF_TEXTS_MANY = Number.POSITIVE_INFINITY;
 const MAX_PATTERN = 1000;
@@ -36,6 +42,15 @@ const substr = (values: readonly FormValue[]): string => {
   const start = limit(integerOf(values[1] ?? ''));
   const end = values[2] === undefined ? text.length : limit(integerOf(values[2]));
   return start <= end ? text.slice(start, end) : '';
+};
+
+/** Returns the part of a text from a position, counted from 1, as XPath 1.0 defines `substring()`. */
+const substring = (values: readonly FormValue[]): string => {
+  const text = formAt(values, 0);
+  const start = Math.round(numberOf(values[1] ?? ''));
+  const end = values[2] === undefined ? Number.POSITIVE_INFINITY : start + Math.round(numberOf(values[2]));
+  // A comparison with NaN is false, so a limit that is not a number selects nothing.
+  return start <= text.length && end > 1 ? text.slice(Math.max(0, start - 1), Math.min(text.length, end - 1)) : '';
 };
 
 const translate = (text: string, from: string, to: string): string =>
@@ -91,14 +106,18 @@ const base64Text = (text: string): string => {
   }
 };
 
-const formDigest = (values: readonly FormValue[]): string => {
-  const name = formAt(values, 1).toUpperCase();
-  const hash = Object.hasOwn(HASHES, name) ? HASHES[name as keyof typeof HASHES] : undefined;
-  const encoding = values[2] === undefined ? 'base64' : formAt(values, 2).toLowerCase();
-  if (!hash || !['base64', 'hex'].includes(encoding))
+/** Throws for an algorithm or an encoding that `digest()` does not have. */
+export const checkDigest = (algorithm: string, encoding: string): void => {
+  if (!Object.hasOwn(HASHES, algorithm.toUpperCase()) || !['base64', 'hex'].includes(encoding.toLowerCase()))
     throw new ExpressionError('type', 'The digest has an unknown algorithm or encoding.');
-  const bytes = hash(utf8ToBytes(formAt(values, 0)));
-  return encoding === 'hex' ? bytesToHex(bytes) : base64(bytes);
+};
+
+const formDigest = (values: readonly FormValue[]): string => {
+  const algorithm = formAt(values, 1);
+  const encoding = values[2] === undefined ? 'base64' : formAt(values, 2);
+  checkDigest(algorithm, encoding);
+  const bytes = HASHES[algorithm.toUpperCase() as keyof typeof HASHES](utf8ToBytes(formAt(values, 0)));
+  return encoding.toLowerCase() === 'hex' ? bytesToHex(bytes) : base64(bytes);
 };
 
 const FORM_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -116,7 +135,7 @@ const formUuid = ([length]: readonly FormValue[]): string => {
 };
 
 export const textFunctions: ValueFunctions = {
-  string: { least: 1, most: 1, compute: (values) => formAt(values, 0) },
+  string: { least: 0, most: 1, compute: ([text], { here }) => formTextOf(text ?? here.content()) },
   concat: { least: 0, most: FUNCTIONS_OF_TEXTS_MANY, compute: (values) => join('', values) },
   join: {
     least: 1,
@@ -124,6 +143,7 @@ export const textFunctions: ValueFunctions = {
     compute: ([separator, ...values]) => join(formTextOf(separator ?? ''), values),
   },
   substr: { least: 2, most: 3, compute: substr },
+  substring: { least: 2, most: 3, compute: substring },
   'substring-before': {
     least: 2,
     most: 2,
@@ -154,8 +174,8 @@ export const textFunctions: ValueFunctions = {
     most: 1,
     compute: ([text], { here }) =>
       formTextOf(text ?? here.content())
-        .trim()
-        .replaceAll(/\s+/g, ' '),
+        .replaceAll(/[ \t\r\n]+/g, ' ')
+        .replaceAll(/^ | $/g, ''),
   },
   regex: { least: 2, most: 2, compute: (values) => compiledPattern(formAt(values, 1)).matches(formAt(values, 0)) },
   digest: { least: 2, most: 3, compute: formDigest },
