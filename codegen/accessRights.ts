@@ -155,6 +155,8 @@ const holds = (predicate: Predicate, place: Place): boolean => {
   if ('empty' in predicate && predicate.empty === place.type.server.access.read.owner) return !hasOrganisation(place);
   if ('empty' in predicate) return !isThere(place.type, predicate.empty);
   if ('site' in predicate) return place.dedicated === true;
+  // The tables describe an installation with all areas.
+  if ('uses' in predicate) return true;
   if ('level' in predicate) return isReadAt(place, predicate.level);
   if ('cap' in predicate)
     return predicate.anywhere === true

@@ -2,10 +2,12 @@
 // `act/endCollectAddress` ends one.
 
 import { mayCollectSomewhere } from 'src/domain/geokeeper/openRosa/collectForms.server.ts';
-import { COLLECT_PURPOSE, openRosaPath } from 'src/domain/geokeeper/openRosa/openRosaPerson.server.ts';
+import { COLLECT_PURPOSE, openRosaPath, usesFieldData } from 'src/domain/geokeeper/openRosa/openRosaPerson.server.ts';
+import { problem } from 'src/model/problems.ts';
 import { createSecretAddress, endpoint, endSecretAddress, ownSecretAddresses } from 'src/server/extend.ts';
 
 export const makeCollectAddress = endpoint('makeCollectAddress', async (context, { name }) => {
+  if (!usesFieldData(context.services)) throw problem('notAllowed');
   const { address, secret } = await createSecretAddress(context, { purpose: COLLECT_PURPOSE, name });
   return { address, path: openRosaPath(secret) };
 });

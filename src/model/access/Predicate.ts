@@ -35,6 +35,8 @@ export type Predicate =
   | { readonly may: { readonly action: string; readonly rel: Path } }
   /** True on a dedicated installation. Replaced when the server starts (siteRegistry). */
   | { readonly site: 'dedicated' }
+  /** True on an installation that uses the capability. Replaced when the server starts (siteRegistry). */
+  | { readonly uses: string }
   /** The `administer` predicate of the value list named at the path. Replaced when the declarations are compiled. */
   | { readonly listRight: Path }
   /** Predicate that the domain registers under this name. */

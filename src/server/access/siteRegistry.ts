@@ -11,18 +11,19 @@ type Rules = Readonly<Record<string, Predicate>>;
 const ALWAYS: Predicate = { all: [] };
 const NEVER: Predicate = { any: [] };
 
-/** Each `{"site": "dedicated"}` becomes a predicate that always holds, or never. */
+/** Each `{"site": "dedicated"}` and each `{"uses": …}` becomes a predicate that always holds, or never. */
 export const siteRegistry = (
   registry: ServerRegistry,
   { dedicated, keyCaps }: { readonly dedicated: boolean; readonly keyCaps: readonly string[] | null },
 ): ServerRegistry => {
+  const unused = unusedCapabilities(registry, { dedicated, keyCaps: keyCaps ?? allKeys(registry) });
+  const settledLeaf = (leaf: Predicate): Predicate => {
+    if ('site' in leaf) return dedicated ? ALWAYS : NEVER;
+    if ('uses' in leaf) return unused.includes(leaf.uses) ? NEVER : ALWAYS;
+    return leaf;
+  };
   const settled = (rules: Rules): Rules =>
-    Object.fromEntries(
-      Object.entries(rules).map(([key, rule]) => [
-        key,
-        replaceLeaves(rule, (leaf) => ('site' in leaf ? (dedicated ? ALWAYS : NEVER) : leaf)),
-      ]),
-    );
+    Object.fromEntries(Object.entries(rules).map(([key, rule]) => [key, replaceLeaves(rule, settledLeaf)]));
   const typeOf = (type: ServerItemType): ServerItemType => {
     const { access } = type.server;
     const { actions, writable } = access;
@@ -36,7 +37,7 @@ export const siteRegistry = (
   };
   return {
     ...registry,
-    unused: unusedCapabilities(registry, { dedicated, keyCaps: keyCaps ?? allKeys(registry) }),
+    unused,
     types: Object.fromEntries(Object.entries(registry.types).map(([name, type]) => [name, typeOf(type)])),
   };
 };

@@ -16,6 +16,12 @@ export const COLLECT_PURPOSE = 'openRosa';
 
 const OPEN_ROSA = '/openrosa';
 
+const FIELD_CAPABILITY = 'GeoKeeper';
+
+/** Returns false on a dedicated installation whose key capabilities do not include field data. */
+export const usesFieldData = ({ registry }: Pick<Context['services'], 'registry'>): boolean =>
+  registry.unused?.includes(FIELD_CAPABILITY) !== true;
+
 /** Paths below the address of a person, as routes declare them. */
 export const OPEN_ROSA_PATH = `${OPEN_ROSA}/:secret`;
 
@@ -30,8 +36,8 @@ export interface OpenRosaCaller {
 }
 
 /**
- * Returns the context of a request. Throws `notFound` for an address that is unknown or ended, and for one of a person who may not sign in,
- * all alike, and `rateLimited`.
+ * Returns the context of a request. Throws `notFound` for an address that is unknown or ended, for one of a person who may not sign in, and on
+ * an installation without field data, all alike, and `rateLimited`.
  */
 export const openRosaCaller = async (
   routes: AreaRouteContext,
@@ -39,6 +45,7 @@ export const openRosaCaller = async (
   rate: 'other' | 'write',
 ): Promise<OpenRosaCaller> => {
   const { services, limiter } = routes;
+  if (!usesFieldData(services)) throw problem('notFound');
   await limiter.take('other', `collect ${limitName(httpCaller(routes, request, undefined))}`);
   const { secret } = request.params as { readonly secret: string };
   const found = await personAtSecret(services, { secret, purpose: COLLECT_PURPOSE });
