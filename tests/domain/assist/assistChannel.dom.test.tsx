@@ -31,7 +31,8 @@ describe('the constants of the channel', () => {
     const texts: number[] = [];
     const zipped: number[] = [];
     const batches = new EventBatches({
-      sendText: ({ events }) => void texts.push(events.length),
+      collect: () => {},
+      sendText: (payload) => void texts.push((JSON.parse(payload) as { events: unknown[] }).events.length),
       sendBinary: (frame) => void zipped.push(new DataView(frame.buffer).getUint32(5)),
       unsentBytes: () => 0,
       onDropped: () => {},
@@ -41,6 +42,29 @@ describe('the constants of the channel', () => {
     await vi.waitFor(() => expect(texts).toEqual([4999]));
     for (let at = 0; at < 12_000; at += 1) batches.add(EVENT);
     await vi.waitFor(() => expect([texts, zipped]).toEqual([[4999, 2000], [2]]));
+  });
+
+  it('[ASSIST-02] changes that the recorder holds are sent 30 times a second, until there are none', async () => {
+    vi.useFakeTimers();
+    const texts: string[] = [];
+    let held = 60;
+    const batches = new EventBatches({
+      collect: () => {
+        if (held > 0) batches.add({ ...EVENT, timestamp: held });
+        held -= 1;
+      },
+      sendText: (payload) => void texts.push(payload),
+      sendBinary: () => {},
+      unsentBytes: () => 0,
+      onDropped: () => {},
+    });
+    batches.begin(3);
+    batches.add(EVENT);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([29, 30, 31]).toContain(texts.length);
+    expect(JSON.parse(texts[1] ?? '')).toMatchObject({ mask: 3, batch: 2, events: [{ timestamp: 59 }] });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([texts.length, held, vi.getTimerCount()]).toEqual([60, -1, 0]);
   });
 
   it('[ASSIST-02] a line fades 4 seconds after its end', () => {

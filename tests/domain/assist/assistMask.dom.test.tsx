@@ -1,4 +1,5 @@
 // Tests the mask of help on the spot on a real page of the recorder: nothing of people leaves the device unless the agent may read it.
+import { EventType } from 'rrweb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createInterfaceWords } from 'src/domain/assist/client/mask/interfaceWords.client.ts';
 import { startCapture, type PageCapture } from 'src/domain/assist/client/pageCapture.client.ts';
@@ -6,7 +7,13 @@ import { startCapture, type PageCapture } from 'src/domain/assist/client/pageCap
 const words = createInterfaceWords({
   'app.save': 'Save',
   'list.count': '{count, plural, one {# result} other {# results}} found for {name}',
+  'list.more': 'Show {count} more',
+  'list.moreOf': '{count} more of the same',
+  'list.apart': "{name} isn't here",
+  'list.quoted': "'{'{name}'}' is quoted",
+  'list.bold': '<b>{name}</b> is a long name',
   'app.only': '{name}',
+  'app.short': 'a {name}',
 });
 
 const readable = new Map<string, readonly string[]>([['Book-1', ['note']]]);
@@ -46,6 +53,21 @@ describe('the mask of help on the spot', () => {
     expect(text).toContain('"Save"');
     expect(text).toContain('██ results found for ███████████');
     for (const canary of ['private', 'Grandmother', '"12', 'Ada']) expect(text).not.toContain(canary);
+  });
+
+  it('[ASSIST-01] finds the message of a text with values, and hides the values', () => {
+    const shown = {
+      'Show 12 more': 'Show ██ more',
+      '12 more of the same': '██ more of the same',
+      "Ada isn't here": "███ isn't here",
+      '{Ada} is quoted': '{███} is quoted',
+      'Ada is a long name': '███ is a long name',
+      ' Show 7 more ': ' Show █ more ',
+      'a Ada': '█ ███',
+      'Show Ada': '████ ███',
+      'Ada more of the same day': '███ ████ ██ ███ ████ ███',
+    };
+    for (const [text, masked] of Object.entries(shown)) expect(words(text)).toBe(masked);
   });
 
   it('[ASSIST-01] shows a readable item without its restricted values and without names of other items', () => {
@@ -90,10 +112,51 @@ describe('the mask of help on the spot', () => {
     if (field) field.value = 'canary-typed';
     field?.dispatchEvent(new Event('input', { bubbles: true }));
     await settled();
+    capture?.collect();
     const text = JSON.stringify(sent);
     expect(text).toContain('Public title');
     expect(text).toContain('████████████');
     expect(text).not.toContain('canary');
+  });
+
+  it('[ASSIST-01] sends only the last of the texts that a node had since the last batch, masked', async () => {
+    open('<p>First</p><p data-item="Book-1">Public title</p>');
+    sent.length = 0;
+    const [own, shared] = [...document.querySelectorAll('p')].map(({ firstChild }) => firstChild);
+    const change = async (one: string, other: string): Promise<void> => {
+      if (own) own.nodeValue = one;
+      if (shared) shared.nodeValue = other;
+      await settled();
+    };
+    await change('canary-one', 'Second title');
+    expect(JSON.stringify(sent)).toContain('Second title');
+    sent.length = 0;
+    await change('canary-two', 'Third title');
+    await change('Save', 'Fourth title');
+    expect(sent).toEqual([]);
+    capture?.collect();
+    const text = JSON.stringify(sent);
+    expect(sent).toHaveLength(1);
+    expect(text).toContain('"Save"');
+    expect(text).toContain('Fourth title');
+    for (const earlier of ['canary', '██', 'Third title']) expect(text).not.toContain(earlier);
+    sent.length = 0;
+    capture?.collect();
+    expect(sent).toEqual([]);
+  });
+
+  it('[ASSIST-01] sends held changes before a picture of the whole page, not after it', async () => {
+    open('<ul></ul>');
+    const list = document.querySelector('ul');
+    list?.insertAdjacentHTML('beforeend', '<li>Save</li>');
+    await settled();
+    list?.insertAdjacentHTML('beforeend', '<li>Save</li>');
+    await settled();
+    sent.length = 0;
+    capture?.snapshot();
+    capture?.collect();
+    const kinds = sent.map((event) => (event as { readonly type: number }).type);
+    expect(kinds).toEqual([EventType.IncrementalSnapshot, EventType.Meta, EventType.FullSnapshot]);
   });
 
   it('[ASSIST-01] sends an item again when the agent may read it, and blocks when the right ends', () => {

@@ -50,8 +50,13 @@ export class AssistSocket {
 
   /** Returns false if the frame could not be sent. */
   send(event: string, payload: object): boolean {
+    return this.sendText(event, JSON.stringify(payload));
+  }
+
+  /** Sends a frame whose payload is JSON text. Returns false if it could not be sent. */
+  sendText(event: string, payload: string): boolean {
     if (!this.isReady || !this.socket) return false;
-    this.socket.send(JSON.stringify([event, payload]));
+    this.socket.send(`[${JSON.stringify(event)},${payload}]`);
     return true;
   }
 

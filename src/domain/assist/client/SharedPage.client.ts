@@ -14,6 +14,8 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 
 interface PageSink {
   readonly send: (event: keyof VisitorEvents, payload: object) => void;
+  /** `payload` is JSON text. */
+  readonly sendText: (event: keyof VisitorEvents, payload: string) => void;
   readonly sendBinary: (frame: Uint8Array<ArrayBuffer>) => void;
   readonly unsentBytes: () => number;
 }
@@ -25,6 +27,15 @@ const helpValueTexts = (value: Json | undefined): string[] => {
 
 const idsBelow = (value: Json | undefined): ItemId[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsBelow) : idsIn(value);
+
+/** Ids in an item, which is frozen and replaced when it changes. */
+const idsOfItems = new WeakMap<Item, readonly ItemId[]>();
+
+const idsInItem = (item: Item): readonly ItemId[] => {
+  const known = idsOfItems.get(item) ?? [...new Set(idsBelow(item as Json))];
+  idsOfItems.set(item, known);
+  return known;
+};
 
 /** Segments of an address that name no item and contain no words of a search. */
 const safePath = (path: string): string =>
@@ -59,7 +70,8 @@ export class SharedPage {
     this.session = session;
     this.sink = sink;
     this.batches = new EventBatches({
-      sendText: (payload) => sink.send('messages', payload),
+      collect: () => this.capture?.collect(),
+      sendText: (payload) => sink.sendText('messages', payload),
       sendBinary: sink.sendBinary,
       unsentBytes: sink.unsentBytes,
       onDropped: () => this.snapshot(),
@@ -171,7 +183,7 @@ export class SharedPage {
     const { items } = this.client;
     const item = this.itemOf(id);
     if (!item) return [];
-    const related = idsBelow(item as Json).filter((other) => other !== id && !this.readable.mayShow(other, undefined));
+    const related = idsInItem(item).filter((other) => other !== id && !this.readable.mayShow(other, undefined));
     const names = related.map((other) => items.label(other)).filter((name) => name !== undefined);
     const values = this.readable.hiddenProperties(id).flatMap((name) => helpValueTexts(item[name]));
     return [...names, ...values].filter((text) => text.length > 1);

@@ -74,6 +74,7 @@ export class VisitorHelp {
     this.request = request;
     this.page = new SharedPage(client, request.session, {
       send: (event, payload) => this.send(event, payload),
+      sendText: (event, payload) => void this.socket.sendText(event, payload),
       sendBinary: (frame) => this.socket.sendBinary(frame),
       unsentBytes: () => this.socket.unsentBytes,
     });

@@ -11,7 +11,10 @@ const COMPRESS_FROM_CHARACTERS = 262_144;
 const MAX_UNSENT_BYTES = 4_194_304;
 
 interface BatchSink {
-  readonly sendText: (payload: { mask: number; batch: number; events: readonly eventWithTime[] }) => void;
+  /** Adds the events that the recorder holds. */
+  readonly collect: () => void;
+  /** `payload` is the JSON text of a VisitorEvents['messages']. */
+  readonly sendText: (payload: string) => void;
   readonly sendBinary: (frame: Uint8Array<ArrayBuffer>) => void;
   readonly unsentBytes: () => number;
   /** Called after events were dropped; a new picture of the page must follow. */
@@ -44,8 +47,8 @@ export class EventBatches {
   private mask = 0;
   private batch = 0;
   private timer: number | undefined;
-  /** Time of the last batch, on the clock of the page. */
-  private sentAt = -SEND_EVERY_MS;
+  /** Earliest time of the next batch, on the clock of the page. */
+  private due = 0;
   private sending: Promise<void> = Promise.resolve();
   private isDropping = false;
 
@@ -59,11 +62,9 @@ export class EventBatches {
     this.queue = [];
   }
 
-  /** The time of the next batch is counted from the last batch, and not from the event that begins it. */
   add(event: eventWithTime): void {
     this.queue.push(event);
-    const wait = Math.max(0, this.sentAt + SEND_EVERY_MS - performance.now());
-    this.timer ??= window.setTimeout(() => this.flush(), wait);
+    this.schedule();
   }
 
   stop(): void {
@@ -72,28 +73,32 @@ export class EventBatches {
     this.queue = [];
   }
 
+  private schedule(): void {
+    this.timer ??= window.setTimeout(() => this.flush(), Math.max(0, this.due - performance.now()));
+  }
+
+  /** A batch that is a little late does not delay the next one, so that there are 30 a second and not fewer. */
+  private setDue(): void {
+    const now = performance.now();
+    this.due = (now - this.due < SEND_EVERY_MS ? this.due : now) + SEND_EVERY_MS;
+  }
+
   private flush(): void {
-    this.timer = undefined;
-    this.sentAt = performance.now();
-    if (this.sink.unsentBytes() > MAX_UNSENT_BYTES) {
-      this.drop();
-      return;
-    }
-    if (this.isDropping) {
-      this.isDropping = false;
-      this.queue = [];
-      this.sink.onDropped();
-    }
+    // Events that are added meanwhile are part of this batch: the timer is set until the end.
+    this.sink.collect();
+    const isSlow = this.sink.unsentBytes() > MAX_UNSENT_BYTES;
+    if (isSlow || this.isDropping) this.queue = [];
+    if (this.isDropping && !isSlow) this.sink.onDropped();
+    this.isDropping = isSlow;
     const { queue, mask } = this;
     this.queue = [];
     for (let from = 0; from < queue.length; from += ASSIST.batch.splitAbove)
       this.send(mask, queue.slice(from, from + ASSIST.batch.splitAbove));
-  }
-
-  private drop(): void {
-    this.isDropping = true;
-    this.queue = [];
-    this.timer = window.setTimeout(() => this.flush(), SEND_EVERY_MS);
+    this.timer = undefined;
+    if (queue.length === 0 && !isSlow) return;
+    // The recorder holds changes until the next batch.
+    this.setDue();
+    this.schedule();
   }
 
   private send(mask: number, events: readonly eventWithTime[]): void {
@@ -104,7 +109,7 @@ export class EventBatches {
       const text = JSON.stringify(events);
       const isLong = events.length >= ASSIST.batch.compressFrom || text.length > COMPRESS_FROM_CHARACTERS;
       if (isLong) this.sink.sendBinary(gzipFrame(mask, batch, await gzipped(text)));
-      else this.sink.sendText({ mask, batch, events });
+      else this.sink.sendText(`{"mask":${mask},"batch":${batch},"events":${text}}`);
     });
   }
 }

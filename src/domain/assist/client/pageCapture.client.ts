@@ -1,5 +1,6 @@
 // Records the page with rrweb and masks each event before it is sent. Items that become readable, or that are no longer readable, are sent
-// again with their new mask.
+// again with their new mask. After each change of the page, the recorder holds further ones until they are collected, so that a text that
+// changes in every frame is recorded and masked once for each batch.
 
 import { type eventWithTime, EventType, IncrementalSource, record } from 'rrweb';
 import { maskedEvent, type MaskedPage, type MutationData } from 'src/domain/assist/client/mask/maskedEvent.client.ts';
@@ -18,6 +19,8 @@ interface CaptureOptions {
 }
 
 export interface PageCapture {
+  /** Emits the changes that the recorder holds. */
+  readonly collect: () => void;
   /** Sends a picture of the whole page. */
   readonly snapshot: () => void;
   /** Sends the texts and attributes of these items again. */
@@ -76,11 +79,18 @@ const textsBelow = (elements: readonly HTMLElement[]): MutationData => {
   };
 };
 
+const isChange = ({ type, data }: eventWithTime): boolean =>
+  type === EventType.IncrementalSnapshot && data.source === IncrementalSource.Mutation;
+
+/** Kind of an event that stays on the device. The recorder emits held changes before any event that is no change. */
+const COLLECT = 'collect';
+
 export const startCapture = ({ page, emit }: CaptureOptions): PageCapture => {
   const masked: MaskedPage = { ...page, elementOf };
   const take = (event: eventWithTime): void => {
     const safe = maskedEvent(masked, event);
     if (safe) emit(safe);
+    if (isChange(event)) record.freezePage();
   };
   const stop = record({
     emit: take,
@@ -93,6 +103,8 @@ export const startCapture = ({ page, emit }: CaptureOptions): PageCapture => {
     collectFonts: false,
   });
   return {
+    collect: () => record.addCustomEvent(COLLECT, {}),
+    // The recorder emits held changes first. A picture of the whole page that came before them would contain them twice.
     snapshot: () => record.takeFullSnapshot(),
     refresh: (ids) => {
       const data = textsBelow(elementsOf(ids));

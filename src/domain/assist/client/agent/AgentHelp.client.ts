@@ -238,7 +238,7 @@ export class AgentHelp {
     runInAction(() => this.state.set(state));
     if (this.me?.call === 'off') this.call.end();
     const isViewing = this.me?.view === 'enabled';
-    if (!isViewing) this.screen?.forget();
+    if (!isViewing) this.screen?.clear();
     // A page that comes back offers its pictures again.
     if (!isViewing || !state.visitor.connected) this.pictures.clear();
   }

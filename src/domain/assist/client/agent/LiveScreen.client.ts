@@ -14,10 +14,15 @@ interface ScreenHandlers {
   readonly onPointer: (x: number, y: number) => void;
   /** Called after a batch was applied. */
   readonly onShown: () => void;
+  /** Called when the picture must not be shown any longer. */
+  readonly onCleared: () => void;
 }
 
 /** Every event is older, so it is applied when it arrives: the clocks of the two devices may differ. */
 const NEVER_IN_FUTURE = Number.MAX_SAFE_INTEGER;
+
+/** The replayer keeps all events, with which a recording can be played again. A live screen cannot go back. */
+const MAX_KEPT_EVENTS = 1_000;
 
 export class LiveScreen {
   private readonly replayer: Replayer;
@@ -41,7 +46,14 @@ export class LiveScreen {
     this.isWhole = false;
   }
 
+  /** Hides the picture until the next one of the whole page: rights may end between two views. */
+  clear(): void {
+    this.forget();
+    this.handlers.onCleared();
+  }
+
   take(events: readonly eventWithTime[]): void {
+    this.dropOldEvents();
     for (const event of events) {
       if (event.type === EventType.Meta) this.handlers.onSize(event.data);
       if (event.type === EventType.FullSnapshot) this.isWhole = true;
@@ -86,6 +98,12 @@ export class LiveScreen {
 
   destroy(): void {
     this.replayer.destroy();
+  }
+
+  /** Times are counted from the first event, and a new event is compared with the last one. */
+  private dropOldEvents(): void {
+    const { events } = this.replayer.service.state.context;
+    if (events.length > MAX_KEPT_EVENTS) events.splice(1, events.length - 2);
   }
 
   private follow(data: Extract<eventWithTime, { type: EventType.IncrementalSnapshot }>['data']): void {

@@ -22,10 +22,13 @@ const useLiveScreen = (help: AgentHelp, root: RefObject<HTMLDivElement | null>):
   useEffect(() => {
     if (!root.current) return undefined;
     const set = (change: Partial<Shown>): void => setShown((before) => ({ ...before, ...change }));
+    const setPicture = (hasPicture: boolean): void =>
+      setShown((before) => (before.hasPicture === hasPicture ? before : { ...before, hasPicture }));
     const screen = new LiveScreen(root.current, {
       onSize: ({ width, height }) => set({ size: { width, height } }),
       onPointer: (x, y) => set({ pointer: { x, y } }),
-      onShown: () => setShown((before) => (before.hasPicture ? before : { ...before, hasPicture: true })),
+      onShown: () => setPicture(true),
+      onCleared: () => setPicture(false),
     });
     set({ screen });
     help.showOn(screen);

@@ -50,9 +50,14 @@ const maskedNode = (page: MaskedPage, node: RecordedNode): RecordedNode => {
   return { ...node, textContent: maskedText(page, node.textContent, page.elementOf(node.id)) } as typeof node;
 };
 
+/** The last text of each node. Held changes contain every text that a node had. */
+const lastTexts = (texts: MutationData['texts']): MutationData['texts'] => [
+  ...new Map(texts.map((text) => [text.id, text])).values(),
+];
+
 const maskedMutation = (page: MaskedPage, data: MutationData): MutationData => ({
   ...data,
-  texts: data.texts.map(({ id, value }) => ({
+  texts: lastTexts(data.texts).map(({ id, value }) => ({
     id,
     value: value === null ? null : maskedText(page, value, page.elementOf(id)),
   })),
@@ -71,8 +76,20 @@ const maskedIncrement = (page: MaskedPage, data: IncrementalData): IncrementalDa
   return WITHOUT_TEXT.has(data.source) ? data : undefined;
 };
 
+/** Returns the rules for one event, in which the hidden texts of an item are collected once. */
+const rulesOfEvent = (page: MaskedPage): MaskedPage => {
+  const hidden = new Map<string, readonly string[]>();
+  const hiddenTexts = (id: string): readonly string[] => {
+    const texts = hidden.get(id) ?? page.hiddenTexts(id);
+    hidden.set(id, texts);
+    return texts;
+  };
+  return { ...page, hiddenTexts };
+};
+
 /** Returns undefined for an event that stays on the device. */
-export const maskedEvent = (page: MaskedPage, event: eventWithTime): eventWithTime | undefined => {
+export const maskedEvent = (rules: MaskedPage, event: eventWithTime): eventWithTime | undefined => {
+  const page = rulesOfEvent(rules);
   if (event.type === EventType.FullSnapshot)
     return { ...event, data: { ...event.data, node: maskedNode(page, event.data.node) } };
   // The address may contain ids and the words of a search.
