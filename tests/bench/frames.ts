@@ -23,14 +23,18 @@ export interface Desk {
 export interface Frames extends Times {
   /** Processor time of the page itself for each frame at 60 frames a second, in milliseconds. */
   readonly work: number;
+  /** Processor time of the page itself for each frame that it had, in milliseconds. */
+  readonly workPerFrame: number;
+  /** Number of frames. */
+  readonly frames: number;
 }
 
 const FRAME_MS = 1_000 / 60;
 
-/** Returns the processor time of the page in seconds. */
+/** Returns the processor time of the page's main thread in seconds. `TaskDuration` also counts the time that other programs took. */
 const workOf = async (session: CDPSession): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0;
 };
 
 /** Returns the milliseconds between frames while `move` runs. */
@@ -38,7 +42,6 @@ export const framesDuring = async (
   { page, session }: Pick<Desk, 'page' | 'session'>,
   move: () => Promise<unknown>,
 ): Promise<Frames> => {
-  await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
   await session.send('Performance.enable');
   const before = await workOf(session);
   await page.evaluate(() => {
@@ -63,6 +66,8 @@ export const framesDuring = async (
   return {
     ...timesOf(frames.slice(1).map((time, at) => time - (frames[at] ?? time))),
     work: (work / seconds) * FRAME_MS,
+    workPerFrame: (work * 1_000) / frames.length,
+    frames: frames.length,
   };
 };
 

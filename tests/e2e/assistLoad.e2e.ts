@@ -59,12 +59,13 @@ const changeListing = (page: Page): Promise<number> =>
     return frames;
   }, SECONDS);
 
+/** Returns the processor time of the page's main thread. */
 const busySeconds = async (session: CDPSession): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0;
 };
 
-/** Milliseconds of work of the page for each frame in which its listing changes, and the number of frames. */
+/** Milliseconds of processor time of the page for each frame in which its listing changes, and the number of frames. */
 const changedFrames = async (page: Page): Promise<{ readonly work: number; readonly frames: number }> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
