@@ -39,7 +39,7 @@ it("[NTFY-01] [SRCH-04] a saved search rings the bell when another user's item e
     .click();
 
   await theirs.getByRole('button', { name: /^Notices, 1 unread/ }).click();
-  await theirs.getByRole('menuitem', { name: /Something new is in your search “About the estuary”/ }).click();
+  await theirs.getByRole('menuitem', { name: /is new in your search “About the estuary”/ }).click();
   await theirs.waitForURL(/archive\.catalogue.*new/);
   await list.getByText('1 is new since your last alert').waitFor();
   await expect.poll(() => list.locator('.kk-new-mark').count()).toBe(1);

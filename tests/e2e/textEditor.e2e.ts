@@ -144,6 +144,8 @@ it('[CELL-02] [ITEM-07] two people who write in the same text lose no words with
   // A person who has typed nothing sees the saved text.
   await textOf(theirs).getByText('the creek is near').waitFor();
   await typeAtEnd(theirs, ' and the road is far');
+  // Saving leads back to the page of the record.
+  await startEditing(mine);
   await typeAtEnd(mine, ' and deep');
   await saveAs(one.page, id, 'Dear reader, the creek is near and deep');
   await textOf(theirs).getByText('the creek is near and the road is far').waitFor();
