@@ -50,7 +50,7 @@ export const useDays = (): Days => {
   };
   const main = useAnswer(asked(first), first?.search?.types);
   const further = useAnswer(asked(second), second?.search?.types);
-  // One answer alone would say for a moment that less is due.
+  // Home would say for a moment that less is due if it showed the first answer before the second.
   const isComplete = second === undefined || further.answer !== undefined || further.failure !== undefined;
   const { zone, today } = day;
   const entries = useMemo(

@@ -75,7 +75,7 @@ interface LayoutInput {
   readonly last: string;
 }
 
-/** Returns the areas that are shown whichever area is open. */
+/** Returns the areas that are always shown. */
 const lastingAreas = (areas: readonly MenuNode[], most: number, last: string): readonly MenuNode[] => {
   const pages = Math.min(MAX_PAGES, Math.max(...areas.map(({ children }) => children.length)));
   if (areas.length + pages <= most) return areas;

@@ -34,7 +34,7 @@ describe('[EXPERIENCE] entries of the navigation', () => {
         }
   });
 
-  it('keep their places, whichever area is open and whether work is unsaved', () => {
+  it('keep their places when another area is opened or work is unsaved', () => {
     const shownWith = (open: string | undefined, passing: number) =>
       keysOf(menuLayout({ areas: AREAS, open, here: open, fixed: 3, passing, last: 'admin' }).areas);
     const lasting = ['ants', 'birds', 'cats', 'dogs', 'admin'];

@@ -59,7 +59,7 @@ const parsedPattern = (message: string): MessagePattern | undefined => {
 const QUOTED = /'['{}<>#|]/;
 
 /** Returns the longest text of a message outside of its values, or undefined where only the parser knows it. */
-const literalOf = (message: string): string | undefined => {
+const literalParts = (message: string): string | undefined => {
   if (QUOTED.test(message)) return undefined;
   let depth = 0;
   let longest = '';
@@ -112,7 +112,7 @@ export class MessageIndex {
   }
 
   private add(indexed: IndexedMessage): void {
-    const literal = literalOf(indexed.message);
+    const literal = literalParts(indexed.message);
     const length = KEY_LENGTHS.find((each) => (literal?.length ?? 0) >= each);
     if (literal === undefined) this.others.push(indexed);
     // A message without a fixed part of some letters has no pattern.
