@@ -20,8 +20,8 @@ const PICTURE_MS = 1_000 / 30;
 const FIRST_PICTURE_MS = 1_000;
 
 /**
- * Changes 30 texts in every frame: half of them in the rows of items, half outside of items. Of each half, every second text node is replaced
- * instead of changed.
+ * Changes 30 texts in every frame: half of them in the rows of items, half outside of items. In each half, every second text node
+ * is replaced instead of changed.
  */
 const changeListing = (page: Page): Promise<void> =>
   page.evaluate(
