@@ -32,7 +32,7 @@ export const followContactOf = async (db: Queryable, { type, properties }: Omit<
   if (type === SYSTEM_TYPES.user && typeof contact === 'string') await followAccountLater(db, contact);
 };
 
-/** Adds the jobs for a changed item: for the account with its former contact, and for the present contact. */
+/** Adds the jobs for a changed item: for the account, for its former contact and for the present contact. */
 export const followChange = async (
   db: Queryable,
   before: Written,
@@ -40,7 +40,8 @@ export const followChange = async (
 ): Promise<void> => {
   if (before.type !== SYSTEM_TYPES.user || !FOLLOWED.some((name) => Object.hasOwn(changes, name))) return;
   await followAccountLater(db, before.id);
-  if (Object.hasOwn(changes, 'contact')) await followContactOf(db, { type: before.type, properties: changes });
+  if (!Object.hasOwn(changes, 'contact')) return;
+  for (const properties of [before.properties, changes]) await followContactOf(db, { type: before.type, properties });
 };
 
 export interface Unfollowed {
