@@ -46,7 +46,8 @@ it('[SRCH-01] [EXCHANGE] [PERM-01] an export of one column has the cells of an e
       const request = { format: 'csv', relationIds: true, query, columns: [path] } as const;
       for (const [caption, cells] of columnsIn(await world.exported('administrator', request))) {
         if (!cells || !all.get(caption)) continue;
-        expect({ name, path, caption, cells }).toEqual({ name, path, caption, cells: all.get(caption) });
+        // The log has a new entry for each export, so the later one can have more rows.
+        expect({ name, path, caption, cells }).toMatchObject({ name, path, caption, cells: all.get(caption) });
         compared += Object.values(cells).filter((cell) => cell !== '').length > 1 ? 1 : 0;
       }
     }
