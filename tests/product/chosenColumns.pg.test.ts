@@ -41,15 +41,19 @@ it('[SRCH-01] [EXCHANGE] [PERM-01] an export of one column has the cells of an e
   for (const { name, properties, levelPath } of types) {
     const query = { must: { _t: [name] } };
     const all = columnsIn(await world.exported('administrator', { format: 'csv', relationIds: true, query }));
+    const alone: { path: string; caption: string; cells: Record<string, string> }[] = [];
     for (const path of ['$label', '$owner', ...(levelPath ? ['visibility'] : []), ...Object.keys(properties)]) {
       if (path === '$notify' || path === '$hideNotify') continue;
       const request = { format: 'csv', relationIds: true, query, columns: [path] } as const;
-      for (const [caption, cells] of columnsIn(await world.exported('administrator', request))) {
-        if (!cells || !all.get(caption)) continue;
-        // The log has a new entry for each export, so the later one can have more rows.
-        expect({ name, path, caption, cells }).toMatchObject({ name, path, caption, cells: all.get(caption) });
-        compared += Object.values(cells).filter((cell) => cell !== '').length > 1 ? 1 : 0;
-      }
+      for (const [caption, cells] of columnsIn(await world.exported('administrator', request)))
+        if (cells && all.get(caption)) alone.push({ path, caption, cells });
+    }
+    for (const { path, caption, cells } of alone) {
+      // Two properties can have one caption when only one of them is in an export of all columns.
+      if (caption !== '$id' && alone.filter((each) => each.caption === caption).length > 1) continue;
+      // The log has a new entry for each export, so the later one can have more rows.
+      expect({ name, path, caption, cells }).toMatchObject({ name, path, caption, cells: all.get(caption) });
+      compared += Object.values(cells).filter((cell) => cell !== '').length > 1 ? 1 : 0;
     }
   }
   expect(compared).toBeGreaterThan(types.length * 2);
