@@ -31,15 +31,16 @@ const isKnown = (id: string, { types }: Linked, all: Readonly<Record<string, str
   return !MADE.has(section) || Object.hasOwn(all, id);
 };
 
+const LOST_COUNT = 'shows the sign # in a select inside a plural: write {count, number}, or # outside of the select';
+
 /** Refuses texts that cannot be formatted, because a page would show their source. */
 const broken = ({ sources }: Linked): Diagnostic[] =>
   sources.flatMap(({ messages: files }) =>
     files.flatMap(({ path, json }) =>
       Object.entries(json).flatMap(([id, text]) => {
         const fault = messageFault(String(text), String(text));
-        const reason =
-          'shows the sign # in a select inside a plural: write {count, number}, or # outside of the select';
-        if (!fault) return losesCount(String(text)) ? [{ file: path, pointer: pointer('', id), reason }] : [];
+        if (!fault)
+          return losesCount(String(text)) ? [{ file: path, pointer: pointer('', id), reason: LOST_COUNT }] : [];
         const { line, column } = fault.params;
         const place =
           line === 1 ? `at character ${String(column)}` : `in line ${String(line)} at character ${String(column)}`;

@@ -8,8 +8,8 @@ import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
 import 'src/client/dashboard/dashboard.css';
 import { PanelCard } from 'src/client/dashboard/PanelCard.tsx';
 import { useDashboard, type Dashboard } from 'src/client/dashboard/useDashboard.ts';
-import 'src/client/intl/laterMessages.ts';
 import { usePackedRows } from 'src/client/dashboard/usePackedRows.ts';
+import 'src/client/intl/laterMessages.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -23,7 +23,7 @@ interface PanelsProps {
 
 const Panels = ({ dashboard: { panels, failure, load }, tables }: PanelsProps) => {
   const messages = useMessages();
-  const grid = usePackedRows(panels?.length ?? 0);
+  const grid = usePackedRows(panels?.map(({ key }) => key).join(' ') ?? '');
   if (!panels) return failure === undefined ? <Loading /> : <ListFailed failure={failure} again={() => void load()} />;
   if (panels.length === 0)
     return (

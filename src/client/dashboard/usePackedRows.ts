@@ -6,12 +6,12 @@ import { useEffect, useRef, type RefObject } from 'react';
 /** Height of a row of the grid in pixels; as dashboard.css has it. */
 const ROW_PX = 4;
 
-/** Returns the ref of the grid. `count`: number of its panels. */
-export const usePackedRows = (count: number): RefObject<HTMLDivElement | null> => {
+/** Returns the ref of the grid. `panels`: the keys of its panels in one text, empty while there are none. */
+export const usePackedRows = (panels: string): RefObject<HTMLDivElement | null> => {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = grid;
-    if (!current || count === 0) return undefined;
+    if (!current || panels === '') return undefined;
     const gap = Number.parseFloat(getComputedStyle(current).columnGap) || 0;
     const observer = new ResizeObserver((entries) => {
       for (const { target, borderBoxSize } of entries) {
@@ -21,6 +21,6 @@ export const usePackedRows = (count: number): RefObject<HTMLDivElement | null> =
     });
     for (const panel of current.children) observer.observe(panel, { box: 'border-box' });
     return () => observer.disconnect();
-  }, [count]);
+  }, [panels]);
   return grid;
 };

@@ -134,7 +134,7 @@ const SeveralTicked = ({ field, values, stored }: Choosing) => {
 const SeveralTyped = ({ field, values, stored }: Choosing) => {
   const messages = useMessages();
   const labelOf = useLabels(values);
-  const { typed = '', setTyped, refuse } = useLeftText(field);
+  const { typed = '', setTyped, refuse, forget } = useLeftText(field);
   const wanted = foldText(typed);
   const free = values.filter(({ key, state }) => state === 'ACTIVE' && !stored.includes(key));
   const matching = free.filter(({ label }) => wanted === '' || foldText(label).includes(wanted));
@@ -149,9 +149,8 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
     ...(mayAdd ? [{ key: otherFrom(own), label: messages.format('forms.addOther', { text: own }), adds: true }] : []),
   ];
   const pick = (key: string): void => {
-    refuse(undefined);
+    forget();
     if (!stored.includes(key)) field.set([...stored, key]);
-    setTyped(undefined);
   };
   const leave = (): void => {
     const known = values.find(
@@ -160,10 +159,8 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
     const only = matching.length === 1 && !field.property.list?.other ? matching[0] : undefined;
     const key = own === '' ? undefined : (known?.key ?? (mayAdd ? otherFrom(own) : only?.key));
     if (key !== undefined) pick(key);
-    else if (own === '' || stored.includes(otherFrom(own))) {
-      refuse(undefined);
-      setTyped(undefined);
-    } else refuse('forms.notListed');
+    else if (own === '' || stored.includes(otherFrom(own))) forget();
+    else refuse('forms.notListed');
     field.leave();
   };
   return (

@@ -165,19 +165,14 @@ const OneRelation = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
   const { label } = useFieldState();
-  const { typed, setTyped, refuse } = useLeftText(field);
-  const forget = (): void => {
-    refuse(undefined);
-    setTyped(undefined);
-  };
+  const { typed, setTyped, refuse, forget } = useLeftText(field);
   const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed ?? '', forget);
   const [id] = textsOf(field.value);
   const chosen = id === undefined ? undefined : itemName(items, messages.format, id);
   const pick = (key: string | undefined): void => {
-    refuse(undefined);
+    forget();
     if (key !== undefined) remember(key);
     if (key !== id) field.set(key);
-    setTyped(undefined);
   };
   const leave = (): void => {
     const named = namedAs(offers, typed ?? '');
@@ -221,21 +216,16 @@ const OneRelation = observer(({ field }: { readonly field: FieldControl }) => {
 const Several = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
-  const { typed = '', setTyped, refuse } = useLeftText(field);
-  const forget = (): void => {
-    refuse(undefined);
-    setTyped(undefined);
-  };
+  const { typed = '', setTyped, refuse, forget } = useLeftText(field);
   const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed, forget);
   const ids = textsOf(field.value);
   // Hidden ones keep their place at the end; only what is shown can be moved or removed.
   const visible = ids.filter((id) => !items.isAbsent(id));
   const hidden = ids.filter((id) => !visible.includes(id));
   const pick = (key: string): void => {
-    refuse(undefined);
+    forget();
     remember(key);
     field.set([...visible, key, ...hidden]);
-    setTyped(undefined);
   };
   const entries = visible.map((id) => ({
     key: id,

@@ -13,6 +13,8 @@ export interface LeftText {
   readonly setTyped: (text: string | undefined) => void;
   /** Reports that the text in the box is invalid, with the reason; undefined if it is valid or empty. */
   readonly refuse: (message: string | undefined) => void;
+  /** Empties the box, whose text is no longer invalid. */
+  readonly forget: () => void;
 }
 
 export const useLeftText = ({ id }: FieldControl): LeftText => {
@@ -20,5 +22,9 @@ export const useLeftText = ({ id }: FieldControl): LeftText => {
   const pointer = id.slice(session?.prefix.length ?? 0);
   const [typed, setTyped] = useState(() => session?.unreadText(pointer));
   const refuse = (message: string | undefined): void => session?.noteUnreadable(pointer, message, typed);
-  return { typed, setTyped, refuse };
+  const forget = (): void => {
+    refuse(undefined);
+    setTyped(undefined);
+  };
+  return { typed, setTyped, refuse, forget };
 };

@@ -261,7 +261,10 @@ export interface TypeView extends DeclaredDisplays {
     readonly initial?: Readonly<Record<string, Json>>;
     /** Dates and moments that start with the present one. */
     readonly now?: readonly string[];
-    /** Type of the request that people create who may not create an item of this type, and its property that takes the typed name. */
+    /**
+     * Type of the request that people create who may not create an item of this type, its property that takes the typed name, and its
+     * property that takes the item to which the new one must belong.
+     */
     readonly ask?: { readonly type: string; readonly path: string; readonly belongs?: string };
     readonly hidden?: boolean;
   };
