@@ -157,7 +157,7 @@ export const SignInView = observer(() => {
   const messages = useMessages();
   const { site } = useClient();
   return (
-    <div className="kk-cell-scroll">
+    <div className="kk-cell-scroll kk-ground">
       <div className="kk-entry">
         <div className="kk-front">
           <Mark />

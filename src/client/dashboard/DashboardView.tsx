@@ -50,7 +50,7 @@ export const DashboardView = observer(({ screen }: ScreenViewProps) => {
   const [tables, setTables] = useState(false);
   const hasPanels = (dashboard.panels?.length ?? 0) > 0;
   return (
-    <>
+    <div className="kk-cell-fill kk-ground">
       <CellHead
         title={messages.screen(screen.path)}
         tools={
@@ -71,6 +71,6 @@ export const DashboardView = observer(({ screen }: ScreenViewProps) => {
           <Panels dashboard={dashboard} tables={tables} />
         </div>
       </div>
-    </>
+    </div>
   );
 });

@@ -63,7 +63,7 @@ const AreaEntry = ({ node: { key, title, to, icon } }: { readonly node: MenuNode
 };
 
 export const AreaView = ({ node }: { readonly node: MenuNode }) => (
-  <>
+  <div className="kk-cell-fill kk-ground">
     <CellHead title={node.title} />
     <div className="kk-cell-scroll">
       <div className="kk-cell-body kk-area-panels">
@@ -76,5 +76,5 @@ export const AreaView = ({ node }: { readonly node: MenuNode }) => (
         )}
       </div>
     </div>
-  </>
+  </div>
 );

@@ -278,7 +278,7 @@ export const HomeView = observer(() => {
   const { session } = useClient();
   const { user, signedIn } = session;
   return (
-    <div className="kk-cell-scroll">
+    <div className="kk-cell-scroll kk-ground">
       <div className="kk-cell-body kk-home">
         {user && <HomePanels key={user.$id} />}
         {/* The user is loaded a moment after the page opens. */}

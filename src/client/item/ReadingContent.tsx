@@ -133,10 +133,11 @@ export const ReadingContent = observer(({ bare, covered = [], lead, aside, worke
   const cover = pictured ? coverFileOf(client, type, item) : undefined;
   const pictureFiles = filesBelowPicture(values, cover);
   const hasText = texts.length > 0 || pictured || lead !== undefined;
+  const layout = hasText ? `kk-page-split${worked ? ' kk-page-with-work' : ''}` : 'kk-page-whole';
   if (groups.length === 0 && !pictured)
     return worked ?? (covered.length === 0 && <Empty icon="document" title={messages.format('cells.noValues')} />);
   return (
-    <div className={hasText ? 'kk-page-split' : 'kk-page-whole'}>
+    <div className={layout}>
       {aside}
       {hasText && (
         <div className="kk-page-told">

@@ -24,7 +24,9 @@ export const MenuEntryLink = ({ to, icon, title, of, current, count, urgent = fa
   const { closeDrawer } = useShell();
   const { intl } = useMessages();
   return (
-    <div className={level === undefined ? 'kk-nav-entry' : `kk-nav-entry kk-nav-${level}`}>
+    <div
+      className={`kk-nav-entry${level === undefined ? '' : ` kk-nav-${level}`}${count === undefined ? '' : ' kk-nav-counted'}`}
+    >
       <MenuLink to={to} className="kk-nav-link" current={current} onFollow={closeDrawer}>
         {icon !== undefined && <Icon name={icon} />}
         <span className="kk-fill">

@@ -249,7 +249,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
         />
         <ActiveFilters store={store} change={change} />
       </div>
-      <div className="kk-listing-split">
+      <div className={`kk-listing-split${store.isEmpty ? ' kk-listing-nothing' : ''}`}>
         <a className="kk-skip" href={`#${facetsId}-results`} onClick={(event) => skipTo(event, `${facetsId}-results`)}>
           {messages.format('listing.skip')}
         </a>

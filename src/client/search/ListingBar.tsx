@@ -141,7 +141,7 @@ export const ListingBar = observer((props: ListingBarProps) => {
       {store.plan.facets.length > 0 && (
         <Button
           icon="filter"
-          className="kk-facets-toggle"
+          className={chosen > 0 ? 'kk-facets-toggle' : 'kk-facets-toggle kk-tool-worded'}
           aria-expanded={facetsOpen}
           aria-controls={facetsId}
           onClick={toggleFacets}

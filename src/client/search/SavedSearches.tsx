@@ -168,7 +168,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
         label={messages.format('listing.shipped')}
         parts={session.signedIn ? [...parts, ...own] : parts}
         opener={(opener) => (
-          <Button {...opener} icon="search-template" endIcon="caret-down" className="kk-tool">
+          <Button {...opener} icon="search-template" endIcon="caret-down" className="kk-tool kk-tool-worded">
             <span className="kk-tool-word kk-saved-name">
               <span className={current && 'kk-unseen'}>{messages.format('listing.shipped')}</span>
               {current && ` ${savedName(current, messages)}`}

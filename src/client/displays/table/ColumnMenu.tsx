@@ -16,7 +16,7 @@ export const ColumnMenu = observer((props: ListingPartProps) => {
   return (
     <Popover
       opener={(opener) => (
-        <Button {...opener} icon="properties" endIcon="caret-down" className="kk-tool">
+        <Button {...opener} icon="properties" endIcon="caret-down" className="kk-tool kk-tool-worded">
           <span className="kk-tool-word">{messages.format('table.columns')}</span>
         </Button>
       )}

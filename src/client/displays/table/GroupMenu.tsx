@@ -39,7 +39,7 @@ export const GroupMenu = observer(({ store, change }: ListingPartProps) => {
           {...opener}
           icon="group-objects"
           endIcon="caret-down"
-          className="kk-tool"
+          className="kk-tool kk-tool-worded"
           active={current !== undefined}
         >
           <span className="kk-tool-word">
