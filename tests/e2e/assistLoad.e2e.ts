@@ -106,7 +106,7 @@ describe('help on the spot in trouble', () => {
     expect(taken).toBeLessThan(Math.max(1000, loaded));
   });
 
-  it('[ASSIST-02] a changing listing arrives up to 30 times a second, and costs the helped page little', async () => {
+  it('[ASSIST-02] a changing listing arrives up to 40 times a second, and costs the helped page little', async () => {
     const [visitor, agent] = [await world.open({ as: 'staff' }), await world.open({ as: 'member' })];
     const frames = collectFrames(agent.page);
     await visitor.page.goto('/');
@@ -124,7 +124,7 @@ describe('help on the spot in trouble', () => {
     );
     // A busy machine has fewer frames, and the recorder joins the changes of some.
     expect(batches).toBeGreaterThan(0.25 * Math.min(shared.frames, 30 * SECONDS));
-    expect(batches / SECONDS).toBeLessThanOrEqual(31);
+    expect(batches / SECONDS).toBeLessThanOrEqual(41);
     expect(frames.join('').includes('████ █')).toBe(true);
   });
 

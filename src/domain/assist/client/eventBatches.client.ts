@@ -1,10 +1,14 @@
-// Collects masked events of the recorder and sends them in batches, 30 times a second. Large batches are split or gzipped; the order of
+// Collects masked events of the recorder and sends them in batches, 40 times a second. Large batches are split or gzipped; the order of
 // batches is kept. A connection that is slower than the page gets a new picture of the page instead of a growing queue.
 
 import type { eventWithTime } from 'rrweb';
 import { ASSIST, BINARY } from 'src/domain/assist/protocol.ts';
 
-const SEND_EVERY_MS = 1000 / ASSIST.canvas.framesPerSecond;
+/** Two batches may reach the helper within one frame of the screen, so more are sent than the pictures that the helper should see. */
+const BATCHES_PER_SECOND = (ASSIST.canvas.framesPerSecond * 4) / 3;
+const SEND_EVERY_MS = 1_000 / BATCHES_PER_SECOND;
+/** Longest delay of a batch that is made up for by the next ones. */
+const MAX_LATE_MS = 150;
 /** A first picture is one event, but as long as thousands of others. */
 const COMPRESS_FROM_CHARACTERS = 262_144;
 /** Bytes that the browser has not sent yet, after which the queue is dropped. */
@@ -77,10 +81,10 @@ export class EventBatches {
     this.timer ??= window.setTimeout(() => this.flush(), Math.max(0, this.due - performance.now()));
   }
 
-  /** A batch that is a little late does not delay the next one, so that there are 30 a second and not fewer. */
+  /** After a late batch, the next ones follow sooner, so that the number of batches in a second stays the same. */
   private setDue(): void {
     const now = performance.now();
-    this.due = (now - this.due < SEND_EVERY_MS ? this.due : now) + SEND_EVERY_MS;
+    this.due = (now - this.due < MAX_LATE_MS ? this.due : now) + SEND_EVERY_MS;
   }
 
   private flush(): void {
