@@ -40,11 +40,16 @@ const watchScreen = (page: Page): Promise<void> =>
 const seenOn = (page: Page): Promise<{ readonly shownAt: number; readonly pictures: number }> =>
   page.evaluate(() => Reflect.get(globalThis, 'seen') as { shownAt: number; pictures: number });
 
-/** Changes 30 texts of the page in each frame for some seconds, and returns the number of frames. */
+/**
+ * Changes 30 texts of the page in each frame for some seconds, and returns the number of frames. The list has a size of its own, so that
+ * the map and the panels of home are not drawn again.
+ */
 const changeListing = (page: Page): Promise<number> =>
   page.evaluate(async (seconds) => {
     const list = document.createElement('ul');
     list.id = 'changing';
+    list.style.cssText =
+      'position: fixed; inset: 300px 0 auto auto; inline-size: 300px; contain: strict; block-size: 400px';
     const rows = Array.from({ length: 30 }, () => document.createElement('li'));
     list.append(...rows);
     document.querySelector('main')?.append(list);
