@@ -3,7 +3,7 @@
 // corrected; rules report it.
 
 import { InputGroup } from '@blueprintjs/core';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -47,6 +47,16 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
   const written = typing.write(kept);
   const { calendar } = typing;
   const { 'aria-describedby': described, ...aria } = controlAria(state);
+  const hasCalendar = calendar !== undefined && !disabled;
+  const opens = messages.format('forms.calendar', { name: state.label });
+  // For each new element, Blueprint measures its width, which makes the browser lay out the whole page.
+  const opener = useMemo(
+    () =>
+      hasCalendar ? (
+        <IconButton size="small" icon="calendar" label={opens} onClick={() => native.current?.showPicker()} />
+      ) : undefined,
+    [hasCalendar, opens],
+  );
   return (
     <div className="kf-typed">
       <InputGroup
@@ -74,18 +84,9 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
           setTyped(undefined);
           onLeave();
         }}
-        rightElement={
-          calendar && !disabled ? (
-            <IconButton
-              size="small"
-              icon="calendar"
-              label={messages.format('forms.calendar', { name: state.label })}
-              onClick={() => native.current?.showPicker()}
-            />
-          ) : undefined
-        }
+        rightElement={opener}
       />
-      {calendar && !disabled && (
+      {hasCalendar && (
         <input
           ref={native}
           type={calendar.type}
