@@ -1,6 +1,7 @@
 // Validates the parts of an item's page other than its values: a dictionary entry, the subject, contents, an area with its surroundings, a
 // list that is filled from a search. Called by views.
 
+import { didYouMean } from 'codegen/didYouMean.ts';
 import { pointer } from 'codegen/json.ts';
 import { demand, demandProperty, isRelation, type ValidatedType } from 'codegen/validate/Validation.ts';
 import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
@@ -127,11 +128,20 @@ export const validatePage = (subject: ValidatedType): void => {
   if (sound !== undefined) demand(subject, sound, { at: '/page/entry/sound', fits: holdsIds, what: 'played' });
   if (voices !== undefined) demand(subject, voices, { at: '/page/entry/voices', fits: holdsIds, what: 'named' });
   const isSort = order === undefined || type.view.sorts.some(({ key }) => key === order);
-  reporter.expect(isSort, '/page/entry/order', `there is no sort ${order ?? ''}`);
+  reporter.expect(
+    isSort,
+    '/page/entry/order',
+    `there is no sort ${order ?? ''}; known: ${type.view.sorts.map(({ key }) => key).join(', ')}`,
+  );
   if (recent?.about !== undefined)
     demand(subject, recent.about, { at: '/page/recent/about', fits: holdsIds, what: 'named' });
-  const isScreen = recent?.log === undefined || linked.screens.some(({ value }) => value.path === recent.log);
-  reporter.expect(isScreen, '/page/recent/log', `there is no screen ${recent?.log ?? ''}`);
+  const log = recent?.log;
+  const screens = linked.screens.map(({ value }) => value.path);
+  reporter.expect(
+    log === undefined || screens.includes(log),
+    '/page/recent/log',
+    `there is no screen ${log ?? ''}${didYouMean(log ?? '', screens)}`,
+  );
   if (page.about) validateAbout(subject, page.about);
   if (page.own) validateOwn(subject, page.own);
   validateContents(subject, contents);

@@ -58,7 +58,7 @@ const validatePurpose = (purpose: Purpose, place: Place): void => {
   reporter.expect(
     about === undefined || Object.values(linked.types).some(leadsThere),
     `${at}/about`,
-    `${about ?? ''} is no relation of any type to one of "contexts"`,
+    `${about ?? ''} is no relation of any type to one of "contexts": ${contexts.join(', ')}`,
   );
   parties.forEach((path, index) => {
     const talkedOf = [...contexts, opens?.type].flatMap((name) => linked.types[name ?? ''] ?? []);
