@@ -58,7 +58,8 @@ const pageRoot = document.getElementById('app');
 if (pageRoot) {
   startPage(pageRoot).catch((thrown: unknown) => {
     // Words of its own: the messages may be what did not arrive.
-    pageRoot.textContent = document.querySelector<HTMLTemplateElement>('#not-loaded')?.content.textContent ?? '';
+    const said = document.querySelector<HTMLTemplateElement>('#not-loaded')?.content.cloneNode(true);
+    pageRoot.replaceChildren(...(said ? [said] : []));
     console.error(thrown);
   });
 }
