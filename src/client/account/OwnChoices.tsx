@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { LiveForm } from 'src/client/forms/LiveForm.tsx';
 import { SHIPPED_LANGUAGE } from 'src/client/intl/IntlStore.ts';
+import { isDark } from 'src/client/stores/darkPage.ts';
 import { isCompact, toggleCompact } from 'src/client/stores/density.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { setTextSize, textSize, TEXT_SIZES } from 'src/client/stores/textSize.ts';
@@ -38,7 +39,7 @@ export const OwnChoices = observer(({ languages }: { readonly languages: readonl
   // Only a site of its own has the screen on which its administrators add languages.
   const alone = site.dedicated ? 'myAccount.oneLanguage' : 'myAccount.sharedTexts';
   const offered = [...new Set([SHIPPED_LANGUAGE, ...languages, language])];
-  const dark = session.user?.dark === true;
+  const dark = isDark(client);
   const values = { language, textSize: textSize(client), dark, compact: isCompact(client) };
   const set = (changes: Partial<typeof values>): void => {
     if (changes.language !== undefined) void choose(changes.language);

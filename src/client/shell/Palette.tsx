@@ -17,6 +17,7 @@ import { arrowKeys } from 'src/client/ui/arrowKeys.ts';
 import { Strokes } from 'src/client/ui/Strokes.tsx';
 import { Listbox, optionId, Suggestion } from 'src/client/ui/Listbox.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { isDark } from 'src/client/stores/darkPage.ts';
 import { toggleCompact } from 'src/client/stores/density.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { addressText, foldedTokens } from 'src/model/query/searchText.ts';
@@ -70,8 +71,8 @@ const useCommands = (): readonly Choice[] => {
     .all(navigation.active)
     .map(({ key, icon, title, run }) => ({ ...act(`key ${key}`, icon, run, title), stroke: key.toUpperCase() }));
   if (!user) return [to('/sign-in', messages.format('user.signIn'), 'log-in')];
-  const flip = (name: 'dark' | 'hideGuidance' | 'multiColumns') => (): void => {
-    session.setPreference(name, !user[name]).catch((thrown: unknown) => alerts.error(thrown));
+  const flip = (name: 'dark' | 'hideGuidance' | 'multiColumns', on: boolean) => (): void => {
+    session.setPreference(name, !on).catch((thrown: unknown) => alerts.error(thrown));
   };
   return [
     ...commands,
@@ -99,8 +100,8 @@ const useCommands = (): readonly Choice[] => {
     ...(mayImport(registry, user)
       ? [act('import', 'import', () => openPlacesImport(client), messages.format('importPlaces.part'))]
       : []),
-    act('user.dark', 'moon', flip('dark')),
-    act('user.multiColumns', 'page-layout', flip('multiColumns')),
+    act('user.dark', 'moon', flip('dark', isDark(client))),
+    act('user.multiColumns', 'page-layout', flip('multiColumns', user.multiColumns)),
     act('density.compact', 'list', () => toggleCompact(client)),
     act('palette.navigation', 'menu', shell.toggleDocked),
     act('keys.title', 'key-command', () => shell.show('keys')),

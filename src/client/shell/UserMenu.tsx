@@ -10,6 +10,7 @@ import { actAs } from 'src/client/navigation/actAs.ts';
 import { useForgetDevice, useSignOut } from 'src/client/navigation/useSignOut.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
+import { isDark } from 'src/client/stores/darkPage.ts';
 import { isCompact, toggleCompact } from 'src/client/stores/density.ts';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
 
@@ -22,9 +23,13 @@ type Switch = 'dark' | 'hideGuidance' | 'multiColumns';
 
 const SWITCHES: readonly Switch[] = ['dark', 'hideGuidance', 'multiColumns'];
 
+const isOn = (client: Client, name: Switch): boolean =>
+  name === 'dark' ? isDark(client) : client.session.user?.[name] === true;
+
 /** A failed switch reverts in the store; here it is only reported. */
-const flip = ({ session, alerts }: Client, name: Switch): void => {
-  session.setPreference(name, session.user?.[name] !== true).catch((thrown: unknown) => alerts.error(thrown));
+const flip = (client: Client, name: Switch): void => {
+  const { session, alerts } = client;
+  session.setPreference(name, !isOn(client, name)).catch((thrown: unknown) => alerts.error(thrown));
 };
 
 /** Start, the latest five targets, or stop; for administrators and those who act as another. */
@@ -110,7 +115,7 @@ const userMenuParts = (client: Client, format: Say, { unsaved, signOut, forget }
     ...SWITCHES.map((name) => ({
       key: name,
       text: format(`user.${name}`),
-      checked: user[name],
+      checked: isOn(client, name),
       choice: 'onOff' as const,
       onClick: () => flip(client, name),
     })),

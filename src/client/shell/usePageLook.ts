@@ -1,18 +1,20 @@
 // Theme, text size, density and language of the page, as the person chose them. App applies them to the columns and to pages with their own frame.
 
 import { useLayoutEffect } from 'react';
+import { DARK_DEVICE, isDark } from 'src/client/stores/darkPage.ts';
 import { applyDensity, isCompact } from 'src/client/stores/density.ts';
 import { rememberLanguage } from 'src/client/stores/ownLanguage.ts';
 import { applyTextSize, textSize } from 'src/client/stores/textSize.ts';
 import { directionOf } from 'src/client/ui/direction.ts';
-import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
+import { applyTheme } from 'src/client/ui/theme.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 const useTheme = (): void => {
-  const { session, site } = useClient();
-  const systemDark = useMedia('(prefers-color-scheme: dark)');
-  const dark = session.user?.dark ?? (session.signedIn ? lastDark() : undefined) ?? systemDark;
+  const client = useClient();
+  const { site } = client;
+  useMedia(DARK_DEVICE);
+  const dark = isDark(client);
   // Runs before the browser paints, so that nothing is shown in the other theme.
   useLayoutEffect(() => applyTheme(site.colours, dark), [site, dark]);
 };
