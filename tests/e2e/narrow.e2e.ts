@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { spacingFaults } from 'tests/e2e/harness/measures.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useSharedWorld();
@@ -121,7 +122,8 @@ describe('a box that is ticked', () => {
 
 describe('my own display settings', () => {
   it('[EXPERIENCE] are no news to others', async () => {
-    const mine = await world.open({ as: 'partner', theme: 'dark', at: '/' });
+    const mine = await world.open({ as: 'partner', at: '/' });
+    await setTheme(mine.page, 'dark');
     await expect.poll(() => mine.page.locator('body.bp6-dark').count()).toBe(1);
     const { page } = await world.open({ as: 'staff', at: '/' });
     const panel = page.getByRole('region', { name: 'Recently changed' });

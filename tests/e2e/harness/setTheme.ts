@@ -1,5 +1,6 @@
 // Selects the light or dark theme as a signed-in person does; the choice is stored with the user, not in the browser.
-// Called by useWorld.ts after signing in, and by tests; a visitor's theme follows the browser's colour scheme instead.
+// Called by useWorld.ts after signing in, and by tests. The theme of a visitor, and of a person who has not chosen, follows the browser's
+// colour scheme.
 import type { Page } from 'playwright-core';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { askWith } from 'tests/e2e/harness/askAs.ts';
@@ -7,7 +8,7 @@ import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
 
 const isWorn = async (page: Page, theme: Theme): Promise<boolean> => {
-  // Until the user is known, the page uses the browser's colour scheme.
+  // Until the user is known, the page uses the theme that it had last.
   await page.locator('.kk-user-name').waitFor({ state: 'attached' });
   const isDark = /\bbp6-dark\b/.test((await page.locator('body').getAttribute('class')) ?? '');
   return isDark === (theme === 'dark');
@@ -31,9 +32,10 @@ export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
 
 /** Sets the theme over HTTP; open pages follow. */
 export const preferTheme = async (url: string, token: string, theme: Theme): Promise<void> => {
-  const { dark, _t = '', _i = 0 } = await askWith(url, token, ['getSessionUser', null]);
+  const { preferences, _t = '', _i = 0 } = await askWith(url, token, ['getSessionUser', null]);
+  const chosen = (preferences as { readonly dark?: boolean } | undefined)?.dark;
   const values = { dark: theme === 'dark' };
-  if (dark !== values.dark) await askWith(url, token, ['act/setPreferences', { _t, _i, values }]);
+  if (chosen !== values.dark) await askWith(url, token, ['act/setPreferences', { _t, _i, values }]);
 };
 
 /** Sets the theme on another device; the open page follows, even under a dialog. */
