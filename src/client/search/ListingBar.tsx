@@ -47,7 +47,7 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
       opener={(opener) => (
         <Button {...opener} variant="outlined" endIcon="caret-down" className="kk-tool">
           <span className="kk-unseen">{messages.format('sorts.title')}: </span>
-          {current ? sortLabel(store, messages, current) : sort.key}
+          <span className="kk-sort-name">{current ? sortLabel(store, messages, current) : sort.key}</span>
           {!isMatch && <Icon name={sort.order === 'asc' ? 'arrow-up' : 'arrow-down'} />}
         </Button>
       )}
