@@ -4,6 +4,7 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
+import { dayIn } from 'src/model/calendar/dayIn.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
@@ -31,9 +32,28 @@ const useTrail = ({ $id, _t, _i }: Item, asks: boolean): Pages<Entry> => {
   return usePages({ of: $id, ask, keyOf: entryKey, asks });
 };
 
-const Read = ({ entry: { at, by, asUser, channel } }: { readonly entry: Entry }) => {
+const wayOf = ({ channel }: Entry): string => channel.split('/', 1)[0] ?? '';
+
+interface ReadsOfDay {
+  /** The latest one. */
+  readonly entry: Entry;
+  readonly count: number;
+}
+
+/** Joins what a person did in one way on one day, so that a person who works with the item fills one line a day. */
+const byDay = (rows: readonly Entry[], zone: string): readonly ReadsOfDay[] => {
+  const days = new Map<string, ReadsOfDay>();
+  for (const entry of rows) {
+    const key = [entry.by, entry.asUser, wayOf(entry), dayIn(new Date(entry.at), zone)].join(' ');
+    const known = days.get(key);
+    days.set(key, { entry: known?.entry ?? entry, count: (known?.count ?? 0) + 1 });
+  }
+  return [...days.values()];
+};
+
+const Read = ({ reads: { entry, count } }: { readonly reads: ReadsOfDay }) => {
   const messages = useMessages();
-  const [way = ''] = channel.split('/', 1);
+  const { at, by, asUser, channel } = entry;
   return (
     <li>
       {by === null ? messages.format('meta.audit.visitor') : <ItemLink id={by} />}
@@ -43,13 +63,14 @@ const Read = ({ entry: { at, by, asUser, channel } }: { readonly entry: Entry })
           ({messages.format('history.as')} <ItemLink id={asUser} />)
         </>
       )}{' '}
-      {messages.find(`meta.audit.channel.${way}`) ?? channel} · <When at={at} />
+      {messages.find(`meta.audit.channel.${wayOf(entry)}`) ?? channel} · <When at={at} />
+      {count > 1 && ` · ${messages.format('meta.audit.times', { count })}`}
     </li>
   );
 };
 
 export const WhoHasRead = observer(({ item }: { readonly item: Item }) => {
-  const { session } = useClient();
+  const { session, day } = useClient();
   const messages = useMessages();
   const { user } = session;
   const { rows, more, failure, showMore, again } = useTrail(
@@ -64,8 +85,8 @@ export const WhoHasRead = observer(({ item }: { readonly item: Item }) => {
       <h3>{messages.format('meta.audit.title')}</h3>
       {isBroken && <BandFailed message="meta.audit.failed" again={again} />}
       <ul className="kk-meta-list">
-        {rows?.map((entry) => (
-          <Read key={entry.entry} entry={entry} />
+        {byDay(rows ?? [], day.zone).map((reads) => (
+          <Read key={reads.entry.entry} reads={reads} />
         ))}
       </ul>
       {more && <Button onClick={showMore}>{messages.format('app.showMore')}</Button>}

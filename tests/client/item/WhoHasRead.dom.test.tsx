@@ -19,7 +19,10 @@ const first = {
   entries: [entry(9, { channel: 'attachment', by: null }), entry(8, { channel: 'read', asUser: 'User-2' })],
   more: true,
 };
-const second = { entries: [entry(3, { channel: 'act/stamp' })], more: false };
+const second = {
+  entries: [entry(3, { channel: 'act/stamp' }), entry(2, { channel: 'act/seal', at: '2024-05-01T20:00:00Z' })],
+  more: false,
+};
 
 const trail = (body: Json | undefined): Json =>
   (body as { readonly before?: number }).before === 8 ? second : (first as Json);
@@ -41,6 +44,10 @@ describe('[CELL-07] who has read an item', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(lines()).toHaveLength(3));
     expect(lines()[2]).toBe('Robin Sample used it in an action');
+    // Two actions on one day are one line.
+    expect(
+      screen.getAllByRole('listitem').filter(({ textContent }) => / · 2 times on that day$/.test(textContent ?? '')),
+    ).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
