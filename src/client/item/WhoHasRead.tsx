@@ -41,7 +41,7 @@ interface ReadsOfDay {
 }
 
 /** Joins what a person did in one way on one day, so that a person who works with the item fills one line a day. */
-const byDay = (rows: readonly Entry[], zone: string): readonly ReadsOfDay[] => {
+const readsOfDays = (rows: readonly Entry[], zone: string): readonly ReadsOfDay[] => {
   const days = new Map<string, ReadsOfDay>();
   for (const entry of rows) {
     const key = [entry.by, entry.asUser, wayOf(entry), dayIn(new Date(entry.at), zone)].join(' ');
@@ -85,7 +85,7 @@ export const WhoHasRead = observer(({ item }: { readonly item: Item }) => {
       <h3>{messages.format('meta.audit.title')}</h3>
       {isBroken && <BandFailed message="meta.audit.failed" again={again} />}
       <ul className="kk-meta-list">
-        {byDay(rows ?? [], day.zone).map((reads) => (
+        {readsOfDays(rows ?? [], day.zone).map((reads) => (
           <Read key={reads.entry.entry} reads={reads} />
         ))}
       </ul>

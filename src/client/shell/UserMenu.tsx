@@ -23,13 +23,13 @@ type Switch = 'dark' | 'hideGuidance' | 'multiColumns';
 
 const SWITCHES: readonly Switch[] = ['dark', 'hideGuidance', 'multiColumns'];
 
-const isOn = (client: Client, name: Switch): boolean =>
+const isSwitchedOn = (client: Client, name: Switch): boolean =>
   name === 'dark' ? isDark(client) : client.session.user?.[name] === true;
 
 /** A failed switch reverts in the store; here it is only reported. */
 const flip = (client: Client, name: Switch): void => {
   const { session, alerts } = client;
-  session.setPreference(name, !isOn(client, name)).catch((thrown: unknown) => alerts.error(thrown));
+  session.setPreference(name, !isSwitchedOn(client, name)).catch((thrown: unknown) => alerts.error(thrown));
 };
 
 /** Start, the latest five targets, or stop; for administrators and those who act as another. */
@@ -115,7 +115,7 @@ const userMenuParts = (client: Client, format: Say, { unsaved, signOut, forget }
     ...SWITCHES.map((name) => ({
       key: name,
       text: format(`user.${name}`),
-      checked: isOn(client, name),
+      checked: isSwitchedOn(client, name),
       choice: 'onOff' as const,
       onClick: () => flip(client, name),
     })),

@@ -1,4 +1,4 @@
-// Whether the page is dark: as the person chose, or as the device is while the person has chosen nothing.
+// Decides whether the page is dark: as the person chose, or as the device is while the person has chosen nothing.
 
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { lastDark } from 'src/client/ui/theme.ts';
