@@ -101,7 +101,8 @@ const ListValueTools = ({ list, rows, at, move, row, name, rename }: ToolsProps)
       submit: ({ into }) => list.merge(row, String(into)),
     });
   const archive = async (): Promise<void> => {
-    const count = list.counts?.get(row.key);
+    // Values that no record has are not among the counts.
+    const count = list.counts && (list.counts.get(row.key) ?? 0);
     const isSure =
       count === 0 ||
       (await dialogs.confirm({

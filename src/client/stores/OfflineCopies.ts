@@ -5,7 +5,7 @@ import { DAY_MS } from 'src/base/dayMs.ts';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import { isPrivateChange } from 'src/client/connection/privateChange.ts';
 import type { ItemCopy } from 'src/client/stores/CopiedItems.ts';
-import { offlineDays } from 'src/client/stores/offlineDatabase.ts';
+import { MOST_STARRED_COPIES, offlineDays } from 'src/client/stores/offlineDatabase.ts';
 import type { OfflineReadingOptions } from 'src/client/stores/OfflineReading.ts';
 import { type DeviceCopy, OfflineStorage } from 'src/client/stores/OfflineStorage.ts';
 import { storeLoadedFiles } from 'src/client/ui/offlineUse.ts';
@@ -27,7 +27,6 @@ interface ListCopy {
 const MOST_COPIES = { item: 1_000, list: 100, answer: 100 } as const;
 /** Rows of a list that are stored. */
 const MOST_ROWS = 50;
-const MOST_STARRED_COPIES = 300;
 /** Items in one request. */
 const COPIES_PER_READ = 100;
 const COPY_PAUSE_MS = 2_000;
@@ -112,6 +111,15 @@ export class OfflineCopies {
     this.fresh.clear();
     this.keep(copies.map(({ name }) => name));
     this.keepStarred();
+  }
+
+  /** Stores the days that the person has chosen since the last connect. The time of the copies is not extended. */
+  async keepChoice(): Promise<void> {
+    const { user } = this.options.session;
+    if (!user) return;
+    const before = await this.storage.get('person', PERSON_COPY);
+    const at = before?.at ?? this.now();
+    await this.storage.put([{ kind: 'person', name: PERSON_COPY, at, used: this.now(), value: withoutDraftKey(user) }]);
   }
 
   async items(ids: readonly ItemId[]): Promise<readonly ItemCopy[]> {

@@ -7,7 +7,7 @@ import type { Environment } from 'src/client/connection/environment.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { OfflineCopies } from 'src/client/stores/OfflineCopies.ts';
-import { deleteOfflineCopies, offlineDays } from 'src/client/stores/offlineDatabase.ts';
+import { deleteOfflineCopies, MOST_STARRED_COPIES, offlineDays } from 'src/client/stores/offlineDatabase.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { StarStore } from 'src/client/stores/StarStore.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -50,9 +50,16 @@ export class OfflineReading implements DeviceAnswers {
       session.entered.add(() => {
         if (!session.signedIn) void this.forget();
       }),
+      // The order of the stars is that of the last changes of the items, so a new star can be at any place.
       reaction(
-        () => stars.first(1)[0],
+        () => stars.first(MOST_STARRED_COPIES).join(' '),
         () => this.later((copies) => copies.keepStarred()),
+      ),
+      reaction(
+        () => session.user && offlineDays(session.user),
+        (days, before) => {
+          if (before !== undefined && days) void this.ask((copies) => copies.keepChoice());
+        },
       ),
       environment.timers.after(START_DELAY_MS, () => {
         if (!session.signedIn) void this.forget();

@@ -7,6 +7,8 @@ export const OFFLINE_DATABASE = 'knowledge-keeper-reading';
 /** Choices of the days for which copies stay without a connection. With 0, nothing is stored. */
 export const OFFLINE_DAYS = [0, 1, 7, 30] as const;
 const DEFAULT_OFFLINE_DAYS = 7;
+/** Starred items that are stored at most. */
+export const MOST_STARRED_COPIES = 300;
 
 /** Returns the days that the person has chosen. While an administrator acts as a user, nothing is stored. */
 export const offlineDays = ({
