@@ -81,9 +81,16 @@ it(
       await screenshot(page, `ground-narrow-${theme}`);
     }
     const { page } = await world.open({ as: 'staff' });
+    const parts = new Set<string>();
+    page.on('response', (response) => {
+      if (!new URL(response.url()).pathname.startsWith('/basemaps/')) return;
+      parts.add(`${response.status()} ${response.request().headers()['range']?.split('=')[0] ?? 'whole'}`);
+    });
     await page.setViewportSize(WIDE);
     const screen = await openCoast(page);
     await showsGround(screen, 'light');
+    // The page reads the file by ranges, never as a whole.
+    expect([...parts]).toEqual(['206 bytes']);
     await screen.getByText('Base map: Invented land of the sample community').waitFor();
     await screen.getByRole('button', { name: 'Base map' }).click();
     await page.getByRole('menuitemradio', { name: 'None' }).click();

@@ -6,17 +6,20 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { addPlace, askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, openList } from 'tests/e2e/harness/columns.ts';
+import { middleOf } from 'tests/e2e/harness/maps.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
+const GREEN = [46, 160, 67];
 /** One green pixel. */
 const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaPhfDwAEAQIAkE2rWAAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWPQW+D8HwAEIgIRsQEH6gAAAABJRU5ErkJggg==',
   'base64',
 );
 
@@ -47,6 +50,11 @@ beforeAll(async () => {
       ...{ name: 'Survey', kind: 'WMTS', url: `http://${tileHost}/wmts`, attribution: 'Survey of the test' },
       ...{ layer: 'topo', matrixSet: 'WebMercatorQuad' },
     },
+    {
+      ...{ name: 'Relief', kind: 'WMTS', attribution: 'Relief of the test', layer: 'hills', style: 'grey' },
+      url: `http://${tileHost}/{layer}/{style}/{TileMatrixSet}/{TileMatrix}/{TileRow}/{TileCol}.png`,
+      ...{ matrixSet: 'EPSG:3857', matrixPrefix: 'EPSG:3857:' },
+    },
     { name: 'Aerial', kind: 'WMS', url: `http://${tileHost}/wms`, attribution: 'Pictures of the test', layer: 'ortho' },
   ];
   writeFileSync(siteFile, JSON.stringify({ site: { baseMaps }, limits: { mapFeatures: 3 } }));
@@ -55,6 +63,40 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await new Promise((resolve) => tileServer?.close(resolve));
 });
+
+/** Returns the colour that is shown in the middle of a map. A page may not read a canvas with tiles of another host. */
+const shownInMiddle = async (screen: Locator): Promise<number[]> => {
+  const box = (await screen.locator('.kk-map-canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // Next to the cross in the middle.
+  const clip = { x: box.x + box.width / 2 + 40, y: box.y + box.height / 2 + 40, width: 1, height: 1 };
+  return [
+    ...(await sharp(await screen.page().screenshot({ clip }))
+      .removeAlpha()
+      .raw()
+      .toBuffer()),
+  ];
+};
+
+/** Numbers of a tile in an address. */
+interface Tile {
+  readonly level: number;
+  readonly column: number;
+  readonly row: number;
+}
+
+/** Returns the tile of web mercator that contains a position. */
+const tileAt = ([longitude = 0, latitude = 0]: readonly number[], level: number): Tile => {
+  const angle = (latitude * Math.PI) / 180;
+  const down = (1 - Math.log(Math.tan(angle) + 1 / Math.cos(angle)) / Math.PI) / 2;
+  return { level, column: Math.floor(((longitude + 180) / 360) * 2 ** level), row: Math.floor(down * 2 ** level) };
+};
+
+/** Reads the numbers in the addresses of that form, which names the groups `z`, `x` and `y`. */
+const tilesAsked = (form: RegExp): readonly Tile[] =>
+  asked.flatMap((url) => {
+    const { z, x, y } = form.exec(decodeURIComponent(url))?.groups ?? {};
+    return z === undefined ? [] : [{ level: Number(z), column: Number(x), row: Number(y) }];
+  });
 
 const inViewOf = async (list: Locator): Promise<number> =>
   Number(/\d+/.exec(await list.locator('.kk-map-list-head').innerText())?.[0] ?? 0);
@@ -162,5 +204,37 @@ describe('maps of a site with settings of its own', () => {
     await told.getByRole('button', { name: 'Show Natural Earth' }).click();
     await source.getByText('Natural Earth').waitFor();
     await told.waitFor({ state: 'detached' });
+  });
+
+  it('[SPAT-02] asks an XYZ and a WMTS service by their address for the tiles of the view, and draws them', async () => {
+    reachable = true;
+    asked.length = 0;
+    const { page } = await world.open({ as: 'partner', hosts: [tileHost] });
+    // An area without records, so that the tiles are what is seen.
+    await page.goto(`/spatial.map?c0=${hashOfBoundary([-150.2, 46.4, -149.8, 46.6])}`);
+    const screen = page.getByRole('region', { name: 'Map' });
+    await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+    const empty = async (): Promise<void> => {
+      await screen.getByRole('radio', { name: 'None' }).check();
+      await expect.poll(() => shownInMiddle(screen)).not.toEqual(GREEN);
+    };
+    const kinds: readonly (readonly [name: string, form: RegExp])[] = [
+      ['Streets', /^\/day\/(?<z>\d+)\/(?<x>\d+)\/(?<y>\d+)\.png$/],
+      [
+        'Survey',
+        /^\/wmts\?(?=.*\bservice=WMTS\b)(?=.*\brequest=GetTile\b)(?=.*\blayer=topo\b)(?=.*\bTileMatrixSet=WebMercatorQuad\b)(?=.*\bTileMatrix=(?<z>\d+)\b)(?=.*\bTileCol=(?<x>\d+)\b)(?=.*\bTileRow=(?<y>\d+)\b)/i,
+      ],
+      ['Relief', /^\/hills\/grey\/EPSG:3857\/EPSG:3857:(?<z>\d+)\/(?<y>\d+)\/(?<x>\d+)\.png$/],
+    ];
+    for (const [name, form] of kinds) {
+      await empty();
+      await screen.getByRole('radio', { name }).check();
+      await expect.poll(() => shownInMiddle(screen)).toEqual(GREEN);
+      const tiles = tilesAsked(form);
+      const [{ level } = { level: -1 }] = tiles;
+      expect(level).toBeGreaterThan(7);
+      expect(tiles).toContainEqual(tileAt(middleOf(page), level));
+    }
+    expect(asked.filter((url) => !kinds.some(([, form]) => form.test(decodeURIComponent(url))))).toEqual([]);
   });
 });

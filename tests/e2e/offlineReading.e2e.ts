@@ -132,6 +132,91 @@ describe('without a connection', { timeout: 300_000 }, () => {
     await context.setOffline(false);
   });
 
+  it('[CONN-05] keeps starred records readable that were never opened on this device', async () => {
+    const other = await findItem(world.url, { _t: ['Belonging'] });
+    const must = { _t: ['ArchiveEntry'], $access: ['PUBLIC', 'COMMUNITY'] };
+    const sort = [{ key: 'updated', order: 'desc' }];
+    const { ids } = await askAs(world.url, 'staff', ['search/ids', { must, sort, max: 60 }]);
+    const [opened = '', ...stars] = ids as readonly string[];
+    // More than the first rows of a list, which are stored as well.
+    expect(stars.length).toBeGreaterThan(55);
+    const late = stars.pop() ?? '';
+    const early = stars.at(-1) ?? '';
+    /** Stars a record on another device. */
+    const star = (id: string): Promise<unknown> => {
+      const [_t = '', number] = id.split('-');
+      return askAs(world.url, 'staff', ['act/setStar', { _t, _i: Number(number), starred: true }]);
+    };
+    for (const id of stars) await star(id);
+    const { page, context, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', at: `/i-${opened}` });
+    allowConsole(CUT_LINE_ERRORS);
+    await columnAt(page, 1).getByRole('tab', { name: 'History' }).waitFor();
+    await untilStored(page);
+    await page.reload();
+    await columnAt(page, 1).getByRole('tab', { name: 'History' }).waitFor();
+    await untilStored(page);
+    // While this page is open, also an older record, which is not the first among the stars.
+    const before = await storedRows(page);
+    await star(late);
+    await expect.poll(() => storedRows(page), { timeout: 60_000 }).toBeGreaterThan(before);
+    await withoutNetwork(page, context);
+    for (const id of [early, late]) {
+      const { $label } = await askAs(world.url, 'staff', [`read/${id}`, null]);
+      await page.goto(`/i-${id}`);
+      await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
+      await columnAt(page, 1)
+        .getByRole('heading', { name: String($label) })
+        .first()
+        .waitFor();
+    }
+    await screenshot(page, 'offline-starred');
+    await page.goto(`/i-${other}`);
+    await page.getByText('You are offline; this record is not on this device').waitFor({ timeout: 30_000 });
+    await context.setOffline(false);
+  });
+
+  it('[CONN-05] removes everything when the time that the person has chosen is over without a connection', async () => {
+    const [opened = ''] = await entries({ $access: ['PUBLIC'] });
+    const { page, context, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', at: `/i-${opened}` });
+    allowConsole(CUT_LINE_ERRORS);
+    await columnAt(page, 1).getByRole('tab', { name: 'History' }).waitFor();
+    await untilStored(page);
+    const now = await page.evaluate(() => Date.now());
+    const afterHours = async (hours: number): Promise<void> => {
+      await page.clock.setFixedTime(now + hours * 3_600_000);
+      await page.goto(`/i-${opened}`);
+    };
+    const choose = async (offlineDays: number, label: string): Promise<void> => {
+      await page.goto('/my-account');
+      // The copies of this connection are stored before the choice.
+      await untilStored(page);
+      await page.getByLabel(/Keep on this device/).selectOption({ label });
+      await expect
+        .poll(async () => (await askAs(world.url, 'staff', ['getSessionUser', null]))['preferences'])
+        .toMatchObject({ offlineDays });
+      await untilStored(page);
+      await withoutNetwork(page, context);
+    };
+    await choose(30, 'For 30 days');
+    await afterHours(26);
+    await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
+    await page.clock.setFixedTime(now);
+    await context.setOffline(false);
+    await page.getByText('This is the record as it was on').waitFor({ state: 'detached', timeout: 60_000 });
+    await choose(1, 'For one day');
+    await afterHours(22);
+    await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
+    expect(await storedRows(page)).toBeGreaterThan(0);
+    await afterHours(26);
+    await page.getByText('You are offline; this record is not on this device').waitFor({ timeout: 30_000 });
+    await expect.poll(() => storedRows(page)).toBe(0);
+    await screenshot(page, 'offline-over');
+    // A clock that is set back does not bring them back.
+    await afterHours(1);
+    await page.getByText('You are offline; this record is not on this device').waitFor({ timeout: 30_000 });
+    await context.setOffline(false);
+  });
+
   it('[AUTH-05] removes everything with the session, and on the wish of the person', async () => {
     const { page, allowConsole } = await world.open({ as: 'staff', at: '/archive.catalogue' });
     allowConsole(/status of 40[13]/);
