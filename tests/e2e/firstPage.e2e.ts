@@ -152,7 +152,7 @@ it('[SRCH-01] [AUTH-05] sends the first search of a list while the scripts load,
   await page.reload();
   const rows = page.locator('.kk-results a[href*="/i-"]');
   await rows.first().waitFor();
-  const isFirst = (text: string): boolean => text.includes('"search/ids"') && text.includes('"max":50');
+  const isFirst = (text: string): boolean => text.includes('"search/ids"') && text.includes('"max":50,');
   const [first, ...more] = asked.filter(isFirst);
   expect(JSON.parse(first ?? '{}')).toMatchObject({ s: 'early' });
   expect(more).toHaveLength(refused.filter(isFirst).length);
