@@ -10,6 +10,7 @@ import { createClient } from 'src/client/createClient.ts';
 import { askAhead } from 'src/client/listing/askAhead.ts';
 import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts';
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
+import { DARK_DEVICE } from 'src/client/stores/darkPage.ts';
 import { remember } from 'src/client/ui/deviceMemory.ts';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { messagesOfTree } from 'src/model/text/messageTree.ts';
@@ -46,7 +47,7 @@ const startPage = async (root: HTMLElement): Promise<void> => {
     drawUnsupported(root, (await messages)['app.noConfiguration'] ?? '');
     return;
   }
-  applyTheme(site.colours, lastDark() ?? window.matchMedia('(prefers-color-scheme: dark)').matches);
+  applyTheme(site.colours, lastDark() ?? window.matchMedia(DARK_DEVICE).matches);
   const client = createClient({ registry, site, domain, messages, allMessages });
   askAhead(client, (key, value) => remember(key, JSON.stringify(value)));
   const [{ drawPage }] = await Promise.all([drawing, sheets(), client.intl.arrived]);

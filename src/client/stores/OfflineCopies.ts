@@ -100,13 +100,12 @@ export class OfflineCopies {
     if (!user) return;
     const before = await this.storage.get('person', PERSON_COPY);
     const person = withoutDraftKey(user);
-    const [at, used] = [this.now(), this.now()];
     if (before && !isPrivateChange(before.value as SessionUser, person)) {
       this.lists.clear();
       await Promise.all([this.storage.removeAll('list'), this.storage.removeAll('answer')]);
     }
     void storeLoadedFiles().catch(() => undefined);
-    await this.storage.put([{ kind: 'person', name: PERSON_COPY, at, used, value: person }]);
+    await this.putPerson(person, this.now());
     const copies = await this.storage.all('item');
     this.fresh.clear();
     this.keep(copies.map(({ name }) => name));
@@ -118,8 +117,7 @@ export class OfflineCopies {
     const { user } = this.options.session;
     if (!user) return;
     const before = await this.storage.get('person', PERSON_COPY);
-    const at = before?.at ?? this.now();
-    await this.storage.put([{ kind: 'person', name: PERSON_COPY, at, used: this.now(), value: withoutDraftKey(user) }]);
+    await this.putPerson(withoutDraftKey(user), before?.at ?? this.now());
   }
 
   async items(ids: readonly ItemId[]): Promise<readonly ItemCopy[]> {
@@ -157,6 +155,11 @@ export class OfflineCopies {
   close(): void {
     this.stopPause?.();
     this.storage.close();
+  }
+
+  /** `at` is the time from which the age of all copies is counted. */
+  private putPerson(value: ReturnType<typeof withoutDraftKey>, at: number): Promise<void> {
+    return this.storage.put([{ kind: 'person', name: PERSON_COPY, at, used: this.now(), value }]);
   }
 
   /** Deletes everything when the chosen time is over, or when the copies belong to another person. */
