@@ -22,7 +22,10 @@ export const INSTEAD: Bodies = {
   Consultation: { supOrgs: [{ org: 'Organization-2', role: 'REGULATOR' }], supContacts: ['Contact-2'] },
 };
 
-export const NEEDED: Bodies = { Message: { body: 'Something is said.' } };
+export const NEEDED: Bodies = {
+  Message: { body: 'Something is said.' },
+  ContactRequest: { organizationName: 'Heron Point Museum', personName: 'Dana Reed' },
+};
 
 /**
  * A comment on a passage mentions no person, and stays with its passage: tests/product/letterComments.pg.test.ts. The category of a file is
