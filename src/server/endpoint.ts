@@ -43,8 +43,13 @@ type AnswerOf<N extends EndpointName> = Endpoints[N]['answer'];
 
 type Run<N extends EndpointName, Needs> = (context: ContextOf<N, Needs>, input: InputOf<N>) => Promise<AnswerOf<N>>;
 
+interface Bounded {
+  /** Requests that a process serves at a time; the others wait, one of each person in turn. It is meant for requests that a device sends by itself. */
+  readonly atOnce?: number;
+}
+
 /** Does what a write must not do in its transaction: a search, a password hash, another process. Returns the part that writes. */
-interface Prepared<N extends EndpointName, Needs> {
+interface Prepared<N extends EndpointName, Needs> extends Bounded {
   prepare(
     context: ReadingContext<Needs> & ScopeOf<N>,
     input: InputOf<N>,
@@ -87,7 +92,9 @@ export interface AnyStream<Needs> {
 
 export type AnyHandler<Needs> =
   | AnyRun<Needs>
-  | { prepare(context: ReadingContext<Needs>, input: Json): Promise<(context: WritingContext<Needs>) => Promise<Json>> }
+  | (Bounded & {
+      prepare(context: ReadingContext<Needs>, input: Json): Promise<(context: WritingContext<Needs>) => Promise<Json>>;
+    })
   | AnyStream<Needs>
   | TaskAction<Needs>;
 

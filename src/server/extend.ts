@@ -59,6 +59,7 @@ export { writeEaf } from 'src/server/transcripts/writeEaf.ts';
 export { writeWebVtt } from 'src/server/transcripts/writeWebVtt.ts';
 export { costOfScreenSearch, searchScreen } from 'src/server/search/searchScreen.ts';
 export { createMeasure, sha256 } from 'src/server/sha256.ts';
+export { createSemaphore, type Semaphore } from 'src/server/semaphore.ts';
 export { updateItem } from 'src/server/rules/updateItem.ts';
 export { copiedValues } from 'src/server/rules/copiedValues.ts';
 export { createItem } from 'src/server/rules/createItem.ts';

@@ -87,6 +87,22 @@ describe('records of field data', () => {
     expect((own['records'] as readonly Body[]).filter(({ id }) => id === one?.['id'])).toHaveLength(1);
   });
 
+  it('[GEO-01] takes the records of many phones in turn, so that people can save meanwhile', async () => {
+    const sent: Promise<Answer>[] = [];
+    await world.services.database.transaction(async (tx) => {
+      // Each record waits for its program.
+      await world.services.items.find(tx, program, true);
+      for (let phone = 0; phone < 20; phone += 1)
+        sent.push(send(phone % 2 === 0 ? 'member' : 'stranger', recordOf(finished)));
+      for (let at = 0; at < 5; at += 1)
+        await ask('administrator', 'create/Organization', {
+          displayName: `Heron society ${at}`,
+          type: 'NOT_FOR_PROFIT',
+        });
+    });
+    for (const answer of await Promise.all(sent)) expect(ok(answer)).toMatchObject({ state: 'RECEIVED' });
+  });
+
   it('[GEO-01] answers and photos of restricted questions are closed to other readers of the record', async () => {
     const files = [await fileOf('member', 'open.jpg'), await fileOf('member', 'nest.jpg')];
     const answers = { species: 'Owl', nest: 'hollow larch', picture: 'open.jpg', nestPicture: 'nest.jpg' };

@@ -8,7 +8,7 @@ import { FORM_TYPE, VERSION_TYPE, versionsOfForms } from 'src/domain/geokeeper/r
 import { refuseFaultyForm } from 'src/domain/geokeeper/records/refuseFaultyForm.server.ts';
 import { RECORD_TYPE } from 'src/domain/geokeeper/records/secondCopy.server.ts';
 import { checkSentFiles } from 'src/domain/geokeeper/records/sentFiles.server.ts';
-import { storeRecord } from 'src/domain/geokeeper/records/storeRecord.server.ts';
+import { SENT_AT_ONCE, storeRecord } from 'src/domain/geokeeper/records/storeRecord.server.ts';
 import type { FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { invalidAt, problem } from 'src/model/problems.ts';
 import { uploadRef } from 'src/model/item/uploadRef.ts';
@@ -22,6 +22,7 @@ const OWN_PROPERTIES: ReadonlySet<string> = new Set(['label', 'instanceId', 'sta
 export const fieldPackage = endpoint('fieldPackage', (context) => readFieldPackage(context));
 
 export const submitFieldData = endpoint('submitFieldData', {
+  atOnce: SENT_AT_ONCE,
   async prepare(context, { record, files }) {
     if (record.program !== context.target) throw invalidAt('/record/program', 'errors.invalidChoice');
     await checkSentFiles(context, files);

@@ -162,13 +162,14 @@ const helperOf = async (
   return claim !== undefined && claim.person === subject.userId ? claim.helper : undefined;
 };
 
-const runRequest = async (options: DispatchOptions, caller: Caller, asked: Request): Promise<Done> => {
-  const { clock, database } = options.services;
-  const { entry, args, until, body } = asked;
-  const shared = await sharedFor(options, caller, until);
-  const checked = entry.check(body, args, shared.subject);
+const runWrite = async (
+  { services }: DispatchOptions,
+  asked: Request,
+  { checked, shared }: { readonly checked: Checked; readonly shared: Shared },
+): Promise<Done> => {
+  const { clock, database } = services;
+  const { entry, until } = asked;
   const before = reading(shared, until);
-  if (entry.rule.effect === 'read') return await runRead(asked, checked, before);
   const keyed = keyedRequestOf(asked.envelope, shared.subject);
   // Preparing may spend a budget, such as one of attempts at a password.
   const kept = keyed && entry.isPrepared ? await findAnswer(before.db, keyed) : undefined;
@@ -181,6 +182,15 @@ const runRequest = async (options: DispatchOptions, caller: Caller, asked: Reque
     return keyed ? runOnce(keyed, context, write) : write(context);
   });
   return { body: answered };
+};
+
+const runRequest = async (options: DispatchOptions, caller: Caller, asked: Request): Promise<Done> => {
+  const { entry, args, until, body } = asked;
+  const shared = await sharedFor(options, caller, until);
+  const checked = entry.check(body, args, shared.subject);
+  if (entry.rule.effect === 'read') return await runRead(asked, checked, reading(shared, until));
+  const run = (): Promise<Done> => runWrite(options, asked, { checked, shared });
+  return await (entry.semaphore ? entry.semaphore.run(run, { key: shared.subject.userId }) : run());
 };
 
 /**

@@ -19,6 +19,7 @@ import { costOfTask } from 'src/server/limits.ts';
 import { prepareTask } from 'src/server/tasks/startTask.ts';
 import { registeredTasks, type RegisteredTask } from 'src/server/tasks/registeredTasks.ts';
 import type { TaskAction } from 'src/server/TaskHandler.ts';
+import { createSemaphore, type Semaphore } from 'src/server/semaphore.ts';
 import { inputErrors } from 'src/server/rules/inputErrors.ts';
 import { bodyErrors, bodyOf, isArgument, takesArguments } from 'src/server/transport/operationArguments.ts';
 
@@ -49,6 +50,8 @@ export interface Entry {
   readonly cost: Cost;
   /** Its checked requests have the part `prepare`. */
   readonly isPrepared: boolean;
+  /** Limits how many of its requests run at a time. */
+  readonly semaphore?: Semaphore | undefined;
   readonly stream?: NamedStream | undefined;
   /** Returns the body of a request without one. */
   bodyOf(body: Json | undefined): Json;
@@ -155,7 +158,7 @@ const taskStart =
     return async (writing: WritingContext<Needs>): Promise<Json> => ({ key: await start(writing) });
   };
 
-type Code = Pick<Entry, 'isPrepared' | 'stream' | 'check'>;
+type Code = Pick<Entry, 'isPrepared' | 'semaphore' | 'stream' | 'check'>;
 
 /** Returns how dispatch runs a handler: with a context of lower needs, which receives here the services of this process. */
 const runnersOf = <Needs extends TaskNeeds>(
@@ -173,12 +176,15 @@ const runnersOf = <Needs extends TaskNeeds>(
       run: async (context) => await handler(await contextFor(raised(context)), input),
     }));
   if ('prepare' in handler)
-    return code(({ input, contextFor }) => ({
-      async prepare(context) {
-        const write = await handler.prepare(await contextFor(raised(context)), input);
-        return async (writing) => await write(await contextFor(raised(writing)));
-      },
-    }));
+    return {
+      ...code(({ input, contextFor }) => ({
+        async prepare(context) {
+          const write = await handler.prepare(await contextFor(raised(context)), input);
+          return async (writing) => await write(await contextFor(raised(writing)));
+        },
+      })),
+      semaphore: handler.atOnce === undefined ? undefined : createSemaphore({ limit: handler.atOnce }),
+    };
   return {
     ...code(({ input, contextFor }) => ({
       open: async (context) => await handler.open(await contextFor(raised(context)), input),

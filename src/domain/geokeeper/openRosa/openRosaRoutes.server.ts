@@ -23,12 +23,15 @@ import {
 import { OPEN_ROSA_PATH, openRosaCaller } from 'src/domain/geokeeper/openRosa/openRosaPerson.server.ts';
 import { readMultipart } from 'src/domain/geokeeper/openRosa/readMultipart.server.ts';
 import { storeSubmission } from 'src/domain/geokeeper/openRosa/storeSubmission.server.ts';
+import { SENT_AT_ONCE } from 'src/domain/geokeeper/records/storeRecord.server.ts';
 import { problem } from 'src/model/problems.ts';
 import {
+  createSemaphore,
   createTokenBuckets,
   element,
   type AddAreaRoutes,
   type AreaRouteContext,
+  type Semaphore,
   type XmlElement,
 } from 'src/server/extend.ts';
 
@@ -156,7 +159,10 @@ const createSubmissionLimits = ({ services, settings }: AreaRouteContext): Submi
   };
 };
 
-const receiveSubmission: Answer = async ({ routes, request, reply, context }) => {
+const receiveSubmission = async (
+  { routes, request, reply, context }: OpenRosaRequest,
+  semaphore: Semaphore,
+): Promise<FastifyReply> => {
   const { settings, services } = routes;
   const { uploadMaxBytes } = settings.limits;
   const maxBytes = uploadMaxBytes + ACCEPTED_BYTES;
@@ -167,7 +173,8 @@ const receiveSubmission: Answer = async ({ routes, request, reply, context }) =>
       ...{ headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' }, folder },
       ...{ maxBytes, maxFileBytes: uploadMaxBytes },
     });
-    const { missing } = await storeSubmission(context, body);
+    const store = () => storeSubmission(context, body);
+    const { missing } = await semaphore.run(store, { key: context.subject.userId });
     const words = await openRosaWords(routes, context);
     const text = words.format(missing > 0 ? 'openRosa.filesMissing' : 'openRosa.received', { count: missing });
     return sendMessage(reply.code(CREATED), { nature: 'submit_success', text });
@@ -202,9 +209,10 @@ export const openRosaRoutes: AddAreaRoutes = (server, routes) => {
     scope.get(`${FORM_PATH}/media/:file`, answering(sendMedia));
     scope.head(`${OPEN_ROSA_PATH}/submission`, answering(sendSubmissionHeaders));
     const limits = createSubmissionLimits(routes);
+    const semaphore = createSemaphore({ limit: SENT_AT_ONCE });
     const receive: Answer = (asked) => {
       const { userId = '' } = asked.context.subject;
-      return limits.within(userId, contentLengthOf(asked.request), () => receiveSubmission(asked));
+      return limits.within(userId, contentLengthOf(asked.request), () => receiveSubmission(asked, semaphore));
     };
     scope.post(`${OPEN_ROSA_PATH}/submission`, answering(receive, 'write'));
     done();

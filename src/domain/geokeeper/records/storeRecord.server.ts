@@ -37,6 +37,9 @@ import {
   type WritingContext,
 } from 'src/server/extend.ts';
 
+/** Records that a process stores at a time. Phones wait, so that people in the office can save and search while many phones send. */
+export const SENT_AT_ONCE = 2;
+
 export interface StoredRecord {
   readonly id: ItemId;
   readonly u: number;
