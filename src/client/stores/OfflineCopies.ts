@@ -1,5 +1,5 @@
 // Copies of records and lists on this device, for reading without a connection. The server decides what may be stored (`act/keptItems`
-// answers with nothing PRIVATE) and confirms all copies after each connect: what an answer no longer contains is deleted.
+// answers with nothing PRIVATE) and confirms all copies after each connect and each hour: what an answer no longer contains is deleted.
 
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
@@ -49,7 +49,7 @@ export class OfflineCopies {
   private readonly options: OfflineReadingOptions;
   private readonly storage: OfflineStorage;
   private readonly wanted = new Set<ItemId>();
-  /** Items whose copies the server has confirmed since the last connect. */
+  /** Items whose copies the server has confirmed since the last confirmation. */
   private readonly fresh = new Set<ItemId>();
   private readonly lists = new Map<string, ListCopy>();
   private stopPause: (() => void) | undefined;

@@ -22,6 +22,8 @@ export interface OfflineReadingOptions {
 
 /** Leaves the network to the page that the person waits for. */
 const START_DELAY_MS = 3_000;
+/** The age of the copies counts from the last confirmation, so that a page that stays connected is no older than this when its connection ends. */
+const CONFIRM_COPIES_MS = 3_600_000;
 /** Operations and paths whose answers are stored. */
 const NOTED = /^(?:search\/ids$|act\/menuItems$|\/lov\/)/;
 
@@ -32,6 +34,7 @@ export class OfflineReading implements DeviceAnswers {
   private loaded: Promise<OfflineCopies | undefined> | undefined;
   private waiting: Work[] = [];
   private stopWaiting: (() => void) | undefined;
+  private stopConfirming: (() => void) | undefined;
 
   constructor(options: OfflineReadingOptions) {
     this.options = options;
@@ -42,8 +45,11 @@ export class OfflineReading implements DeviceAnswers {
     connection.useDevice(this);
     items.copies.use((ids) => this.ask((copies) => copies.items(ids)).then((found) => found ?? []));
     const stops = [
-      connection.onAuthed(() => this.later((copies) => copies.confirm())),
-      connection.closed.add(() => void this.meet()),
+      connection.onAuthed(() => this.confirm()),
+      connection.closed.add(() => {
+        this.stopConfirming?.();
+        void this.meet();
+      }),
       connection.onPush('item/update', ({ $id, gone }) => {
         if (gone) this.later((copies) => copies.remove([$id]));
       }),
@@ -65,8 +71,16 @@ export class OfflineReading implements DeviceAnswers {
         if (!session.signedIn) void this.forget();
       }),
       () => this.stopWaiting?.(),
+      () => this.stopConfirming?.(),
     ];
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** Confirms the copies now and, while the connection lasts, again each hour. */
+  private confirm(): void {
+    this.later((copies) => copies.confirm());
+    this.stopConfirming?.();
+    this.stopConfirming = this.options.environment.timers.after(CONFIRM_COPIES_MS, () => this.confirm());
   }
 
   /** Called when the page of an item is shown. */
