@@ -12,7 +12,7 @@ export { MapLegend } from 'src/client/map/MapLegend.tsx';
 export { MapPaper } from 'src/client/map/MapPaper.tsx';
 export { MapPopup } from 'src/client/map/MapPopup.tsx';
 export { MapView } from 'src/client/map/MapView.tsx';
-export { boundsShown } from 'src/client/map/inView.ts';
+export { boundsOfAll, boundsShown } from 'src/client/map/inView.ts';
 export { furthestColour, onDark } from 'src/client/map/layerColours.ts';
 export type { PaperWords } from 'src/client/map/paperMap.ts';
 export { boundsAround } from 'src/client/map/inView.ts';
