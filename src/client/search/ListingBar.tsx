@@ -48,7 +48,7 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
         <Button {...opener} variant="outlined" endIcon="caret-down" className="kk-tool">
           <span className="kk-unseen">{messages.format('sorts.title')}: </span>
           <span className="kk-sort-name">{current ? sortLabel(store, messages, current) : sort.key}</span>
-          {!isMatch && <Icon name={sort.order === 'asc' ? 'arrow-up' : 'arrow-down'} />}
+          <Icon name={isMatch ? 'sort' : sort.order === 'asc' ? 'arrow-up' : 'arrow-down'} />
         </Button>
       )}
     />
