@@ -47,6 +47,9 @@ const linesOf = async (folder: string, path: string): Promise<Record<string, unk
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+/** Several commands, each of which starts a process that compiles its sources. */
+const COMMANDS_MS = 240_000;
+
 describe('[ARCH-01] packages', () => {
   let world: ProductWorld;
   let folder = '';
@@ -128,7 +131,7 @@ describe('[ARCH-01] packages', () => {
     }
   });
 
-  it('fill an empty installation, which then has the same content to the byte', { timeout: 120_000 }, async () => {
+  it('fill an empty installation, which then has the same content to the byte', { timeout: COMMANDS_MS }, async () => {
     const machine = await empty();
     const imported = await run(machine, 'import-package', '--from', site);
     expect(imported).toMatchObject({ code: 0, errors: '' });
@@ -146,7 +149,7 @@ describe('[ARCH-01] packages', () => {
 
   it(
     'keep accounts that exist, and give a new number to a person whose number is taken',
-    { timeout: 120_000 },
+    { timeout: COMMANDS_MS },
     async () => {
       const machine = await empty();
       const people = await linesOf(site, 'records/User.jsonl');
@@ -185,7 +188,7 @@ describe('[ARCH-01] packages', () => {
 
   it(
     'of an organization fill an installation with accounts, which become neither authors nor readers of its records',
-    { timeout: 120_000 },
+    { timeout: COMMANDS_MS },
     async () => {
       const own = join(folder, 'own-again');
       await write(own, world.own);
