@@ -176,7 +176,8 @@ it('[GEO-01] records leave as a zip with their tables and photos', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   const list = await openList(page, '/geokeeper.data');
   await screenshot(page, 'field-data-360');
-  await list.getByRole('button', { name: 'Export …' }).click();
+  await list.getByRole('button', { name: 'More for this list' }).click();
+  await page.getByRole('menuitem', { name: 'Export …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'Zip with tables and files' });
   await dialog.getByText('files.csv').waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addFieldProgram, recordsOf } from 'tests/e2e/fieldPrograms.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
+import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { signIn } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -38,7 +39,8 @@ it(
   { timeout: 240_000 },
   async () => {
     const program = await addFieldProgram(world.url, 'Herons of the bay');
-    const { page } = await world.open({ as: 'member', screen: 'desktop' });
+    const { page, allowConsole } = await world.open({ as: 'member', screen: 'desktop' });
+    allowConsole(ENDED_SESSION);
     await page.goto('/field');
     await page.getByRole('button', { name: 'New: Heron nests' }).first().click();
     await page.getByLabel('Species').fill(SPECIES);
