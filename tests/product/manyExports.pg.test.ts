@@ -3,6 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openExport } from 'src/server/exchange/exportStream.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
 const PEOPLE = ['creator', 'member', 'capability holder', 'protected reader', 'private reader', 'owner administrator'];
@@ -66,6 +67,20 @@ const beginAndLeave = async (): Promise<Begun[]> => {
   const settled = await Promise.allSettled(begun);
   return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 };
+
+it('[EXCHANGE] [TRUST] a person who leaves before an export is sent ends it, and the process goes on', async () => {
+  const { services } = world;
+  const person = await services.sessions.subjectOf(world.idOf('member'));
+  if (!person) throw new Error('the member has an account');
+  const leaving = new AbortController();
+  const readFilterNow = () => services.readFilters.readFilterFor(person);
+  const asker = { services, readFilterNow, gone: leaving.signal, wait: () => undefined };
+  leaving.abort();
+  const { content } = await openExport(asker, { format: 'csv', ids: [world.own] });
+  expect(content.destroyed).toBe(true);
+  // The stream has no reader yet. An uncaught error would end the process, and fails the run of the tests.
+  await new Promise((resolve) => setImmediate(resolve));
+});
 
 it('[EXCHANGE] [TRUST] a hundred exports at once are limited, leave nothing when they are cancelled, and stop no one from exporting later', async () => {
   const before = process.memoryUsage();

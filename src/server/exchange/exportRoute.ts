@@ -97,6 +97,7 @@ const sendExport = async (
   const readFilterNow = readFilterNowOf(routes, session);
   const opened = await openExport({ services: routes.services, readFilterNow, gone, wait: place.wait }, exportOptions);
   await logExport(routes, opened, exportOptions.format);
+  gone.throwIfAborted();
   return await reply
     .type(opened.media)
     .header('content-security-policy', USER_FILE_POLICY)

@@ -145,14 +145,17 @@ export const openExport = async (asker: ExportAsker, request: ExportRequest): Pr
     ...{ asker, title, found, types, columns, properties, words, permits },
     forEditing: request.forEditing !== false,
   });
+  const content = Readable.from(inParts(write(source), asker), {
+    objectMode: false,
+    highWaterMark: BUFFERED_BYTES,
+    signal: gone,
+  });
+  // A client that leaves before the stream is read ends it with an error, which would end the process without a listener.
+  content.on('error', () => undefined);
   return {
     media,
     ...{ subject, count: found.count, types: types.map((type) => type.name) },
     name: createFileNamer()(`${title}.${extension}`, `export.${extension}`),
-    content: Readable.from(inParts(write(source), asker), {
-      objectMode: false,
-      highWaterMark: BUFFERED_BYTES,
-      signal: gone,
-    }),
+    content,
   };
 };
