@@ -20,7 +20,7 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Home' }).waitFor();
 
-    await tabTo(page, /^Show the pages of Archive$/);
+    await tabTo(page, /^Show the pages of Archive$/, 300);
     await page.keyboard.press('Enter');
     await tabTo(page, /^Catalogue$/);
     await page.keyboard.press('Enter');
