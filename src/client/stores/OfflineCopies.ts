@@ -49,7 +49,7 @@ export class OfflineCopies {
   private readonly options: OfflineReadingOptions;
   private readonly storage: OfflineStorage;
   private readonly wanted = new Set<ItemId>();
-  /** Items whose copies the server has confirmed since the last confirmation. */
+  /** Items whose copies the server has confirmed since `confirm` was last called. */
   private readonly fresh = new Set<ItemId>();
   private readonly lists = new Map<string, ListCopy>();
   private stopPause: (() => void) | undefined;
