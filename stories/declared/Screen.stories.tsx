@@ -7,7 +7,12 @@ import { screenStoryName } from 'stories/declared/screenTitles.ts';
 import { ScreenStates } from 'stories/product/screenStates.tsx';
 import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 
-const meta: Meta = {};
+const meta: Meta = {
+  parameters: {
+    usage:
+      'A screen is one list or page of the navigation. Its declaration chooses the type, the filters and the first display.',
+  },
+};
 export default meta;
 
 const pathOf = (title: string): string => {

@@ -16,7 +16,12 @@ const typeOf = (title: string) => {
   return type;
 };
 
-const meta: Meta = {};
+const meta: Meta = {
+  parameters: {
+    usage:
+      'Every view of a type is derived from its declaration. Change the declaration when a view lacks something, not the view.',
+  },
+};
 export default meta;
 
 type Story = StoryObj;

@@ -34,15 +34,37 @@ const States = ({ type, display }: StatesProps) => (
 const meta: Meta<typeof States> = {
   title: 'search/Displays',
   component: States,
-  parameters: { usage: 'States that every display has: empty, loading, failed, forbidden.' },
 };
 export default meta;
 
 type Story = StoryObj<typeof States>;
 
-export const Table: Story = { args: { type: 'ArchiveEntry', display: 'TABLE' } };
-export const Cards: Story = { args: { type: 'ArchiveEntry', display: 'CARDS' } };
-export const Carousel: Story = { args: { type: 'ArchiveEntry', display: 'CAROUSEL' } };
-export const Timeline: Story = { args: { type: 'ArchiveEntry', display: 'TIMELINE' } };
-export const Calendar: Story = { args: { type: 'Meeting', display: 'CALENDAR' } };
-export const Tree: Story = { args: { type: 'SpatialFeature', display: 'TREE' } };
+export const Table: Story = {
+  args: { type: 'ArchiveEntry', display: 'TABLE' },
+  parameters: { usage: 'Offer a table where people compare values, sort by them or edit many of them.' },
+};
+export const Cards: Story = {
+  args: { type: 'ArchiveEntry', display: 'CARDS' },
+  parameters: { usage: 'Offer cards where the picture of a record says more than its values.' },
+};
+export const Carousel: Story = {
+  args: { type: 'ArchiveEntry', display: 'CAROUSEL' },
+  parameters: {
+    usage:
+      'Offer a carousel for a few records that are looked at one after another, such as the pieces of an exhibition.',
+  },
+};
+export const Timeline: Story = {
+  args: { type: 'ArchiveEntry', display: 'TIMELINE' },
+  parameters: { usage: 'Offer a timeline for records with a date of the past. An uncertain date is drawn as a span.' },
+};
+export const Calendar: Story = {
+  args: { type: 'Meeting', display: 'CALENDAR' },
+  parameters: {
+    usage: 'Offer a calendar for records that happen on a day or at an hour, such as meetings and deadlines.',
+  },
+};
+export const Tree: Story = {
+  args: { type: 'SpatialFeature', display: 'TREE' },
+  parameters: { usage: 'Offer a tree for a type whose records belong to another record of the same type.' },
+};

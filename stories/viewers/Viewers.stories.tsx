@@ -89,7 +89,13 @@ const All = ({ change, dir }: AllProps) => (
   </Sheet>
 );
 
-const meta: Meta = { title: 'viewers/Files' };
+const meta: Meta = {
+  title: 'viewers/Files',
+  parameters: {
+    usage:
+      'A viewer covers the page while a file is open. A kind of file without a viewer offers its download and says so.',
+  },
+};
 export default meta;
 
 type Story = StoryObj;

@@ -83,6 +83,12 @@ describe('housekeeping', () => {
     expect(product.filter((path) => !/^(#!.*\n)?(\/\/ |\/\*)/.test(textOf(path)))).toEqual([]);
   });
 
+  it('gives the stories of each file a note on use', () => {
+    const stories = written.filter((path) => path.endsWith('.stories.tsx'));
+    expect(stories.length).toBeGreaterThan(20);
+    expect(stories.filter((path) => !/\busage:\s*['"]/.test(textOf(path)))).toEqual([]);
+  });
+
   it('leaves nothing for later', () => {
     const later = new RegExp(
       `\\b(${['TO', 'FIX'].map((word) => (word === 'TO' ? 'TODO' : `${word}ME`)).join('|')})\\b`,
