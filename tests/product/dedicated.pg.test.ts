@@ -128,6 +128,26 @@ describe('[ORG-01] the state of an account', () => {
     expect([await state(here), await state(nobody)]).toEqual(['NONE', 'WEEK']);
   });
 
+  it('[ADM-01] holds the hour in which the person was last active, also later on the same day', async () => {
+    const member = world.idOf('member');
+    const { database, sessions } = world.services;
+    /** Signs in so long after the last activity. Returns the number of jobs that this adds. */
+    const signInAfter = async (minutes: number): Promise<number> => {
+      const former = `update credential set active = now() - $2 * interval '1 minute' where user_id = $1`;
+      await database.query(former, [member, minutes]);
+      await sessions.begin(member, { second: false });
+      return (await database.query(`select 1 from graphile_worker.jobs where key like '%' || $1`, [member])).length;
+    };
+    const age = async (): Promise<number> =>
+      Date.now() - Date.parse(String(ok(await world.ask('administrator', `read/${member}`))['lastActive']));
+
+    expect(await signInAfter(61)).toBe(1);
+    await world.runJobs();
+    expect(await age()).toBeGreaterThanOrEqual(0);
+    expect(await age()).toBeLessThan(61 * 60_000);
+    expect(await signInAfter(0)).toBe(0);
+  });
+
   it('is sent to the pages that are open, and of an account nothing to who may not see it', async () => {
     const { email } = ok(await world.ask('administrator', `read/${world.idOf('creator')}`));
     const contact = await contactFor(String(email));

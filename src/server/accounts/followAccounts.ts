@@ -44,7 +44,8 @@ const NO_ACCOUNT: Account = { standing: 'NONE', active: undefined };
 /** States in order: the first one among several accounts of a person counts. */
 const STANDING_ORDER: readonly Account['standing'][] = ['ACTIVE', 'NEVER', 'INVITED', 'BLOCKED', 'NONE'];
 
-/** Rounded to the day. */
+/** Rounded, so that the record changes once an hour at most. Today and yesterday are right in every time zone of whole hours. */
+const startOfHour = (at: Date): string => `${at.toISOString().slice(0, 13)}:00:00.000Z`;
 const startOfUtcDay = (at: Date): string => `${dayIn(at, 'UTC')}T00:00:00.000Z`;
 
 const accountBehind = async ({ items }: FollowOptions, tx: Transaction, contact: ItemId): Promise<PersonState> => {
@@ -94,7 +95,7 @@ const keepAccountState = async (options: FollowOptions, tx: Transaction, user: I
   const { standing, active } = await storedAccount(tx, user, stored.properties['blocked'] === true);
   const changes = changesTo(stored, {
     account: standing,
-    lastActive: active && startOfUtcDay(active),
+    lastActive: active && startOfHour(active),
     secondFactor: (await secondFactors.kindsOf(tx, user)).length > 0,
   });
   if (Object.keys(changes).length > 0) await writeUnversioned({ registry, items }, tx, { stored, changes });

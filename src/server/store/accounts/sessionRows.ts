@@ -200,7 +200,7 @@ export const noteActive = async (db: Queryable, sessionId: string): Promise<void
     `with seen as (update session set seen = now() where id = $1 returning user_id, actor_id),
      before as (select c.user_id, c.active from credential c join seen on seen.actor_id is null and c.user_id = seen.user_id for update of c),
      moved as (update credential c set active = now() from before where c.user_id = before.user_id)
-     select user_id from before where active is null or active < date_trunc('day', now(), 'UTC')`,
+     select user_id from before where active is null or active < date_trunc('hour', now(), 'UTC')`,
     [sessionId],
   );
   for (const { user_id: userId } of first) await followAccountLater(db, userId);
