@@ -11,9 +11,10 @@ import Cluster from 'ol/source/Cluster.js';
 import VectorSource from 'ol/source/Vector.js';
 import type { StyleFunction } from 'ol/style/Style.js';
 import { CrowdedShapes } from 'src/client/map/crowdedShapes.ts';
-import { createStyle, type Looks } from 'src/client/map/featureStyles.ts';
+import { COVERED, createStyle, type Looks } from 'src/client/map/featureStyles.ts';
 import type { MapFeature, TiledLayer } from 'src/client/map/MapFeature.ts';
 import type { MapTheme } from 'src/client/map/mapTheme.ts';
+import { SameAreas } from 'src/client/map/SameAreas.ts';
 import { TiledFeatures } from 'src/client/map/tiledFeatures.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -43,6 +44,7 @@ export class FeatureLayer {
   private readonly shapeLayer: VectorLayer;
   private readonly crowd = new CrowdedShapes(this.shapes);
   private readonly shown = new Map<ItemId, Shown>();
+  private readonly sameAreas = new SameAreas<ItemId>();
   private tiles: TiledFeatures | undefined;
   private looks: Looks | undefined;
   private currentStyle: StyleFunction | undefined;
@@ -56,17 +58,18 @@ export class FeatureLayer {
 
   /** Updates only features that are new, moved or renamed. */
   show(features: ReadonlyMap<ItemId, MapFeature>): void {
-    for (const [id, { feature }] of this.shown) {
-      if (!features.has(id)) this.remove(id, feature);
+    for (const [id, shown] of this.shown) {
+      if (!features.has(id)) this.remove(id, shown);
     }
     const fresh: Feature[] = [];
     for (const [id, given] of features) {
       const before = this.shown.get(id);
       if (before?.given === given) continue;
-      if (before) this.remove(id, before.feature);
+      if (before) this.remove(id, before);
       const feature = new Feature(readShape(given.geometry));
       feature.setId(id);
-      feature.setProperties({ label: given.label, type: given.type }, true);
+      const isCovered = this.sameAreas.add(id, given.geometry);
+      feature.setProperties({ label: given.label, type: given.type, [COVERED]: isCovered }, true);
       this.shown.set(id, { given, feature });
       fresh.push(feature);
     }
@@ -120,6 +123,7 @@ export class FeatureLayer {
   dispose(): void {
     this.leaveTiles();
     this.shown.clear();
+    this.sameAreas.clear();
     this.clusters.setSource(null);
     for (const source of [this.points, this.shapes]) source.clear(true);
     this.crowd.dispose();
@@ -134,8 +138,10 @@ export class FeatureLayer {
     this.tiles = undefined;
   }
 
-  private remove(id: ItemId, feature: Feature): void {
+  private remove(id: ItemId, { given, feature }: Shown): void {
     this.shown.delete(id);
+    const uncovered = this.sameAreas.remove(id, given.geometry);
+    if (uncovered !== undefined) this.shown.get(uncovered)?.feature.set(COVERED, false);
     const source = feature.getGeometry() instanceof Point ? this.points : this.shapes;
     source.removeFeature(feature);
   }

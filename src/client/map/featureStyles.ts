@@ -25,6 +25,8 @@ export interface Looks {
 
 /** Property of points in a tile with many points. */
 export const DENSE = '$dense';
+/** Property of an area that is below another one of exactly the same shape. */
+export const COVERED = '$covered';
 const SMALLEST_DOT = 3;
 const LARGEST_DOT = 7;
 
@@ -88,6 +90,11 @@ const shapeStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Style
 /** Styles of points in crowded layers: without an edge, which would double the drawing time. */
 const tinyStyles = (colour: string): Style[] => [
   new Style({ fill: new Fill({ color: withAlpha(colour, 0.3) }), stroke: new Stroke({ color: colour, width: 2 }) }),
+];
+
+/** Invisible, and still found by a click: the alpha is the smallest of a canvas. */
+const coveredStyles = (colour: string): Style[] => [
+  new Style({ fill: new Fill({ color: withAlpha(colour, 1 / 255) }) }),
 ];
 
 const markerStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Style[] => {
@@ -230,6 +237,8 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
     // Otherwise each tile would repeat the name of its part of the area.
     if (!isPoint && first instanceof RenderFeature && emphasis === 'plain')
       return once(kept, `piece ${colour}`, () => shapeStyles(colour, emphasis, theme));
+    if (emphasis === 'plain' && first.get(COVERED) === true)
+      return once(kept, `covered ${colour}`, () => coveredStyles(colour));
     if (!isPoint && emphasis === 'plain' && isCrowded && isTiny(first, resolution))
       return once(kept, `tiny ${colour}`, () => tinyStyles(colour));
     const label = shortLabel(String(first.get('label') ?? ''));
