@@ -37,3 +37,30 @@ it('[CELL-05] lists what names an organization, narrowed by kind, and shares it 
   await item.locator('.kk-results a').first().click();
   await columnAt(page, 2).getByRole('tab', { name: 'Meeting' }).waitFor();
 });
+
+it('[CELL-05] offers the relations with most items first, and all of them by a button', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/i-Organization-2?c0=related' });
+  const groups = columnAt(page, 1).getByRole('group', { name: 'By how it is related' });
+  const more = groups.getByRole('button', { name: /^Show all \d+$/ });
+  await more.waitFor();
+  const all = Number(/\d+/.exec(await more.innerText())?.[0]);
+  const offered = groups.locator('button[aria-pressed]');
+  const countsOf = async (): Promise<number[]> =>
+    (await offered.allInnerTexts()).slice(1).map((text) => Number(/\d+$/.exec(text)?.[0]));
+  const first = await countsOf();
+  expect(first).toHaveLength(10);
+  await more.press('Enter');
+  const whole = await countsOf();
+  expect(whole).toHaveLength(all);
+  expect(Math.min(...first)).toBeGreaterThanOrEqual(whole.toSorted((one, other) => other - one)[9] ?? 0);
+
+  // A chosen relation stays when the others are hidden again.
+  const smallest = offered.nth(whole.indexOf(Math.min(...whole)) + 1);
+  const name = await smallest.innerText();
+  await smallest.click();
+  const fewer = groups.getByRole('button', { name: 'Show fewer', expanded: true });
+  await fewer.press('Enter');
+  await groups.getByRole('button', { name, exact: true, pressed: true }).waitFor();
+  await expect.poll(() => offered.count()).toBe(12);
+  expect(await axe(page)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 // Everything that names one item, as a listing in a tab of the item; by relation, where there are several.
 
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Item, Values } from 'src/model/item/Item.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { useListing } from 'src/client/search/ListingCell.tsx';
@@ -19,6 +19,11 @@ import type { MembershipQuery } from 'src/model/query/membershipQuery.ts';
 /** Separates the relation and the listing's state in the parameter. */
 const RELATION_SEPARATOR = '|';
 
+/** Relations that are offered at first when an item has many: those with most items. */
+const OFFERED_FIRST = 10;
+/** So many are shown at once. Fewer would not be worth a button. */
+const MOST_AT_ONCE = 14;
+
 interface RelatedViewProps {
   readonly item: Item;
   /** The chosen relation and the listing's state, as in the address. */
@@ -34,12 +39,21 @@ interface GroupsProps {
   readonly choose: (key: string | undefined) => void;
 }
 
+/** Returns the groups to offer at first, in their order. */
+const firstGroups = (groups: readonly CountedGroup[], chosen: string | undefined): readonly CountedGroup[] => {
+  if (groups.length <= MOST_AT_ONCE) return groups;
+  const largest = new Set(groups.toSorted((one, other) => other.count - one.count).slice(0, OFFERED_FIRST));
+  return groups.filter((group) => largest.has(group) || groupKey(group) === chosen);
+};
+
 const RelationGroups = ({ members, groups, chosen, choose }: GroupsProps) => {
   const messages = useMessages();
+  const [areAllShown, showAll] = useState(false);
+  const offered = areAllShown ? groups : firstGroups(groups, chosen);
   if (groups.length < 2 && !members && chosen === undefined) return null;
   const parts = [
     { key: undefined, title: messages.format('related.all') },
-    ...groups.map((group) => ({ key: groupKey(group), title: `${groupTitle(group, messages)} ${group.count}` })),
+    ...offered.map((group) => ({ key: groupKey(group), title: `${groupTitle(group, messages)} ${group.count}` })),
     ...(members ? [{ key: MEMBERS, title: messages.format('members.title') }] : []),
   ];
   return (
@@ -55,6 +69,11 @@ const RelationGroups = ({ members, groups, chosen, choose }: GroupsProps) => {
           {title}
         </Button>
       ))}
+      {groups.length > MOST_AT_ONCE && (
+        <Button size="small" variant="minimal" aria-expanded={areAllShown} onClick={() => showAll(!areAllShown)}>
+          {areAllShown ? messages.format('facets.fewer') : messages.format('related.showAll', { count: groups.length })}
+        </Button>
+      )}
     </div>
   );
 };
