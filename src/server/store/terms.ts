@@ -49,26 +49,28 @@ const INTERN_ATTEMPTS = 2;
 export const createTermInterner = (db: Queryable): TermInterner => {
   const known = boundedCache<string, number>(MAX_TERMS);
 
-  const findOrMake = async (terms: readonly Term[]): Promise<void> => {
+  const findOrMake = async (missing: readonly Term[]): Promise<void> => {
+    const terms = [...new Map(missing.map((term) => [internedKey(term), term])).values()];
     const values = [terms.map(({ prop }) => prop), terms.map(({ val }) => val)];
     for (const row of await db.query<TermRow>(INTERN_TERMS_SQL, values, 'term.intern'))
       known.set(internedKey(row), row.id);
   };
 
-  const missingOf = (terms: readonly Term[]): Term[] =>
-    terms.filter((term) => known.get(internedKey(term)) === undefined);
-
   return {
     forget: () => known.clear(),
     intern: async (terms) => {
-      for (let attempt = 0; attempt < INTERN_ATTEMPTS; attempt += 1) {
-        const missing = missingOf(terms);
-        if (missing.length > 0) await findOrMake(missing);
+      const found = new Set<number>();
+      let missing = terms;
+      for (let attempt = 0; missing.length > 0; attempt += 1) {
+        if (attempt > INTERN_ATTEMPTS) throw new Error('A term could not be interned.');
+        if (attempt > 0) await findOrMake(missing);
+        missing = missing.filter((term) => {
+          const id = known.get(internedKey(term));
+          if (id !== undefined) found.add(id);
+          return id === undefined;
+        });
       }
-      const ids = terms.map((term) => known.get(internedKey(term)));
-      const found = ids.filter((id) => id !== undefined);
-      if (found.length < ids.length) throw new Error('A term could not be interned.');
-      return [...new Set(found)].sort((a, b) => a - b);
+      return [...found].sort((a, b) => a - b);
     },
   };
 };
