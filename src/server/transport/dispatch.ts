@@ -190,7 +190,10 @@ const runRequest = async (options: DispatchOptions, caller: Caller, asked: Reque
   const checked = entry.check(body, args, shared.subject);
   if (entry.rule.effect === 'read') return await runRead(asked, checked, reading(shared, until));
   const run = (): Promise<Done> => runWrite(options, asked, { checked, shared });
-  return await (entry.semaphore ? entry.semaphore.run(run, { key: shared.subject.userId }) : run());
+  if (!entry.semaphore) return await run();
+  // The request of a client that has left is run as well: its answer is kept for the next attempt.
+  const bounds = { waitMs: Math.max(0, until - shared.now.getTime()), exceeded: () => problem('timeout') };
+  return await entry.semaphore.run(run, { key: shared.subject.userId, bounds });
 };
 
 /**

@@ -129,6 +129,27 @@ describe('a write', () => {
     expect(await isNoted('waited')).toBe(false);
   });
 
+  it('is refused at its deadline while others of its kind have their turn', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let begun = 0;
+    const prepare = () => {
+      begun += 1;
+      return released.then(() => () => Promise.resolve({}));
+    };
+    const patient = dispatchTo('update', { prepare, atOnce: 1 }, 60_000);
+    const first = ask(patient);
+    await expect.poll(() => begun).toBe(1);
+    // It arrived so long ago that half a second is left.
+    const refused = ask(patient, {}, 59_500);
+    expect((await refused).envelope).toMatchObject({ erred: true, b: { userMessage: 'timeout' } });
+    const next = ask(patient);
+    release();
+    expect((await first).envelope.erred).toBeUndefined();
+    expect((await next).envelope.erred).toBeUndefined();
+    expect(begun).toBe(2);
+  });
+
   it('leaves its key free when it fails, and keeps its answer when it does not', async () => {
     const key = crypto.randomUUID();
     let runs = 0;
