@@ -1,5 +1,6 @@
-// `npm run drill:storybook`: starts storybook and `gen --watch`, takes a display out of a type's declaration and puts it back, and tells how
-// long each took to be seen on the open story. Ends with 1 when one took longer than two seconds. The declaration is as before at the end.
+// `npm run drill:storybook`: starts storybook and `gen --watch`, removes a display from a type's declaration and adds it again, and prints how
+// long it took until the open story showed each. Then saves a declaration with a fault, which the story must name until it is mended. Ends
+// with 1 when a change took longer than two seconds. The declaration is as before at the end.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -29,6 +30,12 @@ const declared = readFileSync(DECLARATION, 'utf8');
 const { TABLE: _left, ...displays } = (JSON.parse(declared) as { displays: Record<string, unknown> }).displays;
 const without = JSON.stringify({ ...(JSON.parse(declared) as object), displays }, null, 2);
 
+const UNKNOWN_DISPLAY = 'TABEL';
+const faulty = JSON.stringify({
+  ...(JSON.parse(declared) as object),
+  displays: { ...displays, [UNKNOWN_DISPLAY]: {} },
+});
+
 const started = [
   start('storybook', 'dev', '--port', String(PORT), '--no-open', '--disable-telemetry', '--ci'),
   start('tsx', 'codegen/main.ts', 'gen', '--watch'),
@@ -55,6 +62,15 @@ try {
     slowest = Math.max(slowest, took);
     process.stdout.write(`a display ${state} after ${took.toFixed(0)} ms\n`);
   }
+  writeFileSync(DECLARATION, faulty);
+  const overlay = page.locator('vite-error-overlay');
+  const words = overlay.locator('.message-body').filter({ hasText: UNKNOWN_DISPLAY });
+  await words.filter({ hasText: 'Source.view.json' }).waitFor({ timeout: 60_000 });
+  process.stdout.write(`a fault is shown: ${(await words.innerText()).trim()}\n`);
+  writeFileSync(DECLARATION, declared);
+  await overlay.waitFor({ state: 'detached', timeout: 60_000 });
+  await table.waitFor({ timeout: 60_000 });
+  process.stdout.write('the story is back after the fault was mended\n');
   await browser.close();
 } finally {
   writeFileSync(DECLARATION, declared);
