@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
+import { columnAt, openExportByMenu, shownList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -90,11 +90,12 @@ it('[SHELL-16] [EXPERIENCE] on a phone lists its days, and no notice of the page
   // Names have the width of the phone, with their times above them.
   const { width = 0 } = (await list.locator('.kk-cal-row > .kk-fill').first().boundingBox()) ?? {};
   expect(width).toBeGreaterThan(200);
-  for (const [opener, name, button] of [
-    ['Subscribe', 'Subscribe to this calendar', 'Create the address'],
-    ['Export …', 'Export', 'Export'],
+  const subscribe = () => list.getByRole('button', { name: 'Subscribe' }).click();
+  for (const [open, name, button] of [
+    [subscribe, 'Subscribe to this calendar', 'Create the address'],
+    [() => openExportByMenu(page, list), 'Export', 'Export'],
   ] as const) {
-    await list.getByRole('button', { name: opener }).click();
+    await open();
     const dialog = page.getByRole('dialog', { name });
     const last = dialog.getByRole('button', { name: button, exact: true });
     await last.scrollIntoViewIfNeeded();
@@ -104,7 +105,7 @@ it('[SHELL-16] [EXPERIENCE] on a phone lists its days, and no notice of the page
       return found !== null && element.contains(found);
     });
     expect({ button, isOnTop }).toEqual({ button, isOnTop: true });
-    await screenshot(page, `calendar-phone-${opener.replaceAll(/\W/g, '')}`);
+    await screenshot(page, `calendar-phone-${button.replaceAll(/\W/g, '')}`);
     // The notice is still there, below the dialog.
     const isBelow = await cookies.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { openExportByMenu, openList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -23,7 +23,7 @@ it('[EXCHANGE] [EXPERIENCE] what a listing finds and what an item holds can be k
   allowConsole(/429/);
   const list = await openList(page, '/archive.catalogue');
   const total = await resultCount(list);
-  await list.getByRole('button', { name: 'Export …' }).press('Enter');
+  await openExportByMenu(page, list);
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('combobox', { name: 'Format' }).waitFor();
   expect(await axe(page)).toEqual([]);
@@ -97,7 +97,7 @@ it('[RES-01] [EXCHANGE] an export of interviews asks what it is for, and leaves 
   const { page } = await world.open({ as: 'staff', screen: 'phone' });
   const interviews = await openList(page, '/research.activities');
   const total = await resultCount(interviews);
-  await interviews.getByRole('button', { name: 'Export …' }).click();
+  await openExportByMenu(page, interviews);
   const dialog = page.getByRole('dialog', { name: 'Export' });
   const purpose = dialog.getByRole('combobox', { name: 'What is the export for?' });
   await purpose.selectOption({ label: 'Publication' });

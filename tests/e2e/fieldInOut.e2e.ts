@@ -8,7 +8,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { askAs, changeItem, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { openList } from 'tests/e2e/harness/columns.ts';
+import { openExportByMenu, openList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
@@ -176,8 +176,7 @@ it('[GEO-01] records leave as a zip with their tables and photos', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   const list = await openList(page, '/geokeeper.data');
   await screenshot(page, 'field-data-360');
-  await list.getByRole('button', { name: 'More for this list' }).click();
-  await page.getByRole('menuitem', { name: 'Export …' }).click();
+  await openExportByMenu(page, list);
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'Zip with tables and files' });
   await dialog.getByText('files.csv').waitFor();

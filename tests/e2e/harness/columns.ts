@@ -31,6 +31,12 @@ export const startEditing = async (item: Locator): Promise<void> => {
   await item.getByRole('textbox').first().waitFor();
 };
 
+/** Opens the export of a list on a phone, where the tools are in a menu. */
+export const openExportByMenu = async (page: Page, list: Locator): Promise<void> => {
+  await list.getByRole('button', { name: 'More for this list' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Export …' }).press('Enter');
+};
+
 const EMPTY = /^(?:No results|Nothing here yet)$/;
 
 const countShown = async (list: Locator): Promise<number | undefined> => {
