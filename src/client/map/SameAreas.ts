@@ -4,13 +4,13 @@
 import type { Json } from 'src/model/item/Item.ts';
 
 /** Positions of a square, the first one twice. Larger areas are hardly ever the same, and comparing them would take time. */
-const MOST_CORNERS = 5;
+const SQUARE_POSITIONS = 5;
 
 const isSimple = (geometry: Json): boolean => {
   const { type, coordinates } = geometry as { readonly type?: unknown; readonly coordinates?: unknown };
   if (type !== 'Polygon' || !Array.isArray(coordinates) || coordinates.length !== 1) return false;
   const [ring] = coordinates as readonly unknown[];
-  return Array.isArray(ring) && ring.length <= MOST_CORNERS;
+  return Array.isArray(ring) && ring.length <= SQUARE_POSITIONS;
 };
 
 export class SameAreas<Id> {
