@@ -276,7 +276,7 @@ describe('the workspace', () => {
       at: '/archive.catalogue/i-Organization-1/i-Organization-2',
     });
     const navigation = page.getByRole('navigation', { name: 'Menu' });
-    const opener = page.getByRole('button', { name: 'Menu' });
+    const opener = page.getByRole('button', { name: 'Menu', exact: true });
     // Left by an earlier attempt that stopped.
     if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
     await navigation.waitFor();
