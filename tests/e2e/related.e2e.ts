@@ -39,7 +39,10 @@ it('[CELL-05] lists what names an organization, narrowed by kind, and shares it 
 });
 
 it('[CELL-05] offers the relations with most items first, and all of them by a button', async () => {
-  const { page } = await world.open({ as: 'staff', at: '/i-Organization-2?c0=related' });
+  const { page } = await world.open({ as: 'staff', at: '/i-Organization-2' });
+  await columnAt(page, 1)
+    .getByRole('tab', { name: /^Related [\d,]+$/ })
+    .click();
   const groups = columnAt(page, 1).getByRole('group', { name: 'By how it is related' });
   const more = groups.getByRole('button', { name: /^Show all \d+$/ });
   await more.waitFor();

@@ -5,6 +5,7 @@ import { type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item } from 'src/model/item/Item.ts';
+import { isProblem } from 'src/model/problems.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -43,6 +44,12 @@ const groupsAround = ({ types, ...registry }: Registry, name: string): readonly 
 
 const NO_GROUPS: readonly CountedGroup[] = [];
 
+/** Relations that only administrators filter by are refused for other people, who are not offered them. */
+const noneIfRefused = (thrown: unknown): number => {
+  if (isProblem(thrown) && thrown.key === 'invalid') return 0;
+  throw thrown;
+};
+
 /** Returns the groups that hold something; empty until known. Counts only the types that name the item at all. */
 export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => {
   const { registry, search } = useClient();
@@ -59,7 +66,7 @@ export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => 
     );
     const asked = groups.filter(({ type }) => there.has(type));
     const totals = await Promise.all(
-      asked.map(({ type, path }) => search.count({ must: { _t: [type], [path]: [$id] } })),
+      asked.map(({ type, path }) => search.count({ must: { _t: [type], [path]: [$id] } }).catch(noneIfRefused)),
     );
     return asked.map((group, at) => ({ ...group, count: totals[at] ?? 0 })).filter(({ count }) => count > 0);
   }, [registry, search, $id, _t]);

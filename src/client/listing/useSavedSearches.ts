@@ -11,7 +11,10 @@ const MAX_SAVED_SEARCHES = 100;
 const NO_SEARCHES: readonly ItemId[] = [];
 const WATCHED = [SAVED_SEARCH];
 
-/** Returns the saved searches of one screen, or of all screens. Observable: call it inside an observer. */
+/**
+ * Returns the saved searches of one screen, or of all screens; none for a list without a screen, whose `screen` is empty. Observable: call it
+ * inside an observer.
+ */
 export const useSavedSearches = (screen?: string): readonly Item[] => {
   const { search, items, session, searchAlerts } = useClient();
   const { signedIn, user } = session;
@@ -22,14 +25,14 @@ export const useSavedSearches = (screen?: string): readonly Item[] => {
     const should = { createdBy: [person ?? ''], ...(owners === '' ? {} : { owner: owners.split(' ') }) };
     return (await search.search({ must, should, sort: [{ key: 'name', order: 'asc' }], max: MAX_SAVED_SEARCHES })).ids;
   }, [search, screen, person, owners]);
-  const isPerson = signedIn && person !== undefined;
+  const mayHave = signedIn && person !== undefined && screen !== '';
   // Other people share, unshare, rename and delete searches too.
   const { answer: ids = NO_SEARCHES } = useServerData(
-    isPerson ? { of: `${person} ${screen ?? ''}`, ask, types: WATCHED } : undefined,
+    mayHave ? { of: `${person} ${screen ?? ''}`, ask, types: WATCHED } : undefined,
   );
   useEffect(() => {
-    if (isPerson) searchAlerts.need();
-  }, [isPerson, searchAlerts]);
+    if (mayHave) searchAlerts.need();
+  }, [mayHave, searchAlerts]);
   return ids.flatMap((id) => {
     const loaded = items.get(id);
     return loaded.state === 'ready' ? [loaded.item] : [];
