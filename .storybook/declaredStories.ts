@@ -32,18 +32,18 @@ const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const looksAlike = (one: DeclaredScreen, other: DeclaredScreen): boolean =>
   one.search !== undefined && JSON.stringify(one.search.types) === JSON.stringify(other.search?.types);
 
-/** Returns the English messages in the folder of an area. */
-const messagesIn = (area: string): Readonly<Record<string, string>> =>
+/** Returns the English messages of all areas: one area may name a screen of another, as organisations names one of administrators. */
+const messagesBelow = (schemas: string): Readonly<Record<string, string>> =>
   Object.assign(
     {},
-    ...readdirSync(area)
-      .filter((name) => /^messages.*\.en\.json$/.test(name))
-      .map((name) => read(join(area, name))),
+    ...readdirSync(schemas, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /[\\/]messages[^\\/]*\.en\.json$/.test(name))
+      .map((name) => read(join(schemas, name))),
   );
 
 const storiesOf = (area: string): IndexInput[] => {
   const { key, types, screens = [] } = read(area) as DeclaredArea;
-  const messages = messagesIn(dirname(area));
+  const messages = messagesBelow(join(dirname(area), '..'));
   const namesOf = (type: string): string[] => {
     const { form } = read(join(dirname(area), `${type}.view.json`)) as DeclaredView;
     return ['Displays', 'Declaration', 'Page', ...(form.length > 0 ? ['Forms'] : []), 'States'];
