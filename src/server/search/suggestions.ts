@@ -20,8 +20,8 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 /** Number of suggestions that a box shows. */
 export const SUGGESTED = 5;
 const MAX_HITS = 200;
-/** The worker orders labels nearly as their scores do, so that this number of them contains the best ones. */
-const SCORED_SUGGESTIONS = 60;
+/** The worker orders labels nearly as their scores do, so that this number of them contains the best ones. Each type takes a statement. */
+const SCORED_SUGGESTIONS = 20;
 
 const typesFor = (registry: ServerRegistry, names: readonly string[] | undefined): ServerItemType[] => {
   const suggested = Object.values(registry.types).filter((type) => type.server.search.suggest);
