@@ -11,7 +11,7 @@ import { unreadChanges } from 'src/server/watch/outboxReader.ts';
 
 export interface MeasuredIndex {
   readonly database: Queryable;
-  readonly search: Pick<Search, 'size' | 'lane' | 'check'>;
+  readonly search: Pick<Search, 'size' | 'lane' | 'check' | 'hasTexts'>;
   readonly feed: Pick<Feed, 'position'>;
 }
 
@@ -85,6 +85,11 @@ export const addSearchMetrics = (register: Registry, { database, search, feed }:
     'bytes',
     'Memory of the search index, with the heap of its thread.',
     async () => (await indexSizeSoon(search))?.bytes,
+  );
+  addGauge(
+    'texts_ready',
+    '1 when the search index has the texts of all items; until then, PostgreSQL searches them.',
+    () => Promise.resolve(Number(search.hasTexts())),
   );
   addGauge(
     'behind_changes',

@@ -2,6 +2,7 @@
 // member, who has about 200 principals in a corpus.
 
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -25,8 +26,20 @@ export interface ProductAtSize extends Product {
   readonly store: StoreServices;
 }
 
+const TEXTS_MS = 10 * 60_000;
+
+/** Waits until the server has read the texts, which it does after the columns. Before, PostgreSQL would search them. */
+const untilTextsRead = async (url: string): Promise<void> => {
+  const end = Date.now() + TEXTS_MS;
+  while (!/^keeper_search_texts_ready 1$/m.test(await (await fetch(`${url}/metrics`)).text())) {
+    if (Date.now() > end) throw new Error('the texts are not read');
+    await setTimeout(1_000);
+  }
+};
+
 export const openAtSize = async (limits: Partial<Limits> = {}): Promise<ProductAtSize> => {
   const product = await openProduct({}, { limits });
+  await untilTextsRead(product.server.url);
   const facts = await corpusFacts(product.folder);
   const { connection } = product;
   const database = createDatabase({ connection, poolSize: 4, statementTimeout: BASELINE_MS, log: console.error });

@@ -389,6 +389,7 @@ describe('pages and health', () => {
     expect(numbers).not.toContain('toy.test');
     expect(numbers).toMatch(/^keeper_search_items [1-9]\d*$/m);
     expect(numbers).toMatch(/^keeper_search_bytes [1-9]\d{5,}$/m);
+    expect(numbers).toMatch(/^keeper_search_texts_ready [01]$/m);
     expect(numbers).toMatch(/^keeper_search_behind_changes \d+$/m);
     expect(numbers).toMatch(/^keeper_search_behind_seconds \d/m);
     for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'])
