@@ -1,9 +1,11 @@
 // `npm run dev`: the page with hot reload, and the server that it needs. Uses the server of DEV_BACKEND, or the one that answers at port 8080;
-// otherwise starts one from the source and ends it with itself. Run by npm only, since it needs the development packages.
+// otherwise builds the product if its sources have changed, starts the built server and ends it with itself. The threads and processes of a
+// server need built files. Run by npm only, since it needs the development packages.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { env as inherited } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { build } from 'src/server/cli/build.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const DEV_PORT = '8080';
@@ -38,7 +40,8 @@ const startOwnServer = async (): Promise<ChildProcess | undefined> => {
   if (await answers()) return undefined;
   if (named !== undefined) throw new Error(`no server answers at DEV_BACKEND, ${named}`);
   process.stdout.write(`No server answers at ${address}: starting one.\n`);
-  const server = run(['--import', 'tsx', 'src/server/main.ts'], { PORT: DEV_PORT, PUBLIC_URL: undefined });
+  await build({ ifChanged: true });
+  const server = run(['--enable-source-maps', 'dist/server/main.js'], { PORT: DEV_PORT, PUBLIC_URL: undefined });
   await untilItAnswers(server);
   return server;
 };
