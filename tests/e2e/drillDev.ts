@@ -1,5 +1,5 @@
 // `npm run drill:dev`: starts `npm run dev` on an empty folder of data, as a developer does after `npm ci`, and opens the page in a browser: a
-// visitor sees records of the sample, and a changed source is on the open page without a reload. The source is as before at the end. Needs the
+// person of the sample signs in with the printed password and sees records, and a changed source is on the open page without a reload. The source is as before at the end. Needs the
 // ports 8080 and 5199.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,8 +22,13 @@ const styles = readFileSync(STYLES, 'utf8');
 const began = performance.now();
 // In a process group of its own, which ends as a whole.
 const dev = spawn('npm', ['run', '-s', 'dev', '--', '--port', String(PORT), '--strictPort'], {
-  ...{ cwd: root, detached: true, stdio: 'inherit' },
+  ...{ cwd: root, detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
   env: { ...process.env, DATA_DIR: dataDir, DEV_BACKEND: undefined },
+});
+let printed = '';
+dev.stdout?.on('data', (data: Buffer) => {
+  process.stdout.write(data);
+  printed += data.toString();
 });
 const launched = await launchBrowser();
 
@@ -44,8 +49,13 @@ try {
   const browser = await chromium.connect(launched.address);
   const page = await browser.newPage();
   await page.goto(`${ADDRESS}/archive.catalogue`);
+  await page.getByRole('textbox', { name: 'Email' }).fill('staff@sample.test');
+  await page
+    .getByRole('textbox', { name: 'Password' })
+    .fill(/Their password, shown only now: (\S+)/.exec(printed)?.[1] ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('li[data-item] a[href*="/i-"]').first().waitFor({ timeout: 120_000 });
-  say('a visitor sees records');
+  say('a person of the sample sees records');
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   writeFileSync(STYLES, `${styles}\nbody { outline: 3px solid rgb(1, 2, 3); }\n`);
   await page.waitForFunction(() => getComputedStyle(document.body).outlineColor === 'rgb(1, 2, 3)', undefined, {
@@ -60,5 +70,6 @@ try {
   const ended = once(dev, 'exit');
   if (dev.pid !== undefined && dev.exitCode === null) process.kill(-dev.pid, 'SIGTERM');
   await ended;
-  await rm(dataDir, { recursive: true, force: true });
+  // npm ends before the server, which still closes its database.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
 }
