@@ -32,7 +32,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const looksAlike = (one: DeclaredScreen, other: DeclaredScreen): boolean =>
   one.search !== undefined && JSON.stringify(one.search.types) === JSON.stringify(other.search?.types);
 
-/** Returns the English messages of all areas: one area may name a screen of another, as organisations names one of administrators. */
+/** Returns the English messages of all areas: an area may name a screen of another, as the organisations name a screen of the administrators. */
 const messagesBelow = (schemas: string): Readonly<Record<string, string>> =>
   Object.assign(
     {},

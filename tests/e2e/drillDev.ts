@@ -1,6 +1,6 @@
 // `npm run drill:dev`: starts `npm run dev` on an empty folder of data, as a developer does after `npm ci`, and opens the page in a browser: a
-// person of the sample signs in with the printed password and sees records, and a changed source is on the open page without a reload. The source is as before at the end. Needs the
-// ports 8080 and 5199.
+// person of the sample signs in with the printed password and sees records, and a changed source is on the open page without a reload. The
+// source is as before at the end. Needs the ports 8080 and 5199.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
