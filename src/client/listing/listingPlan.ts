@@ -84,6 +84,13 @@ const listedFacets = (types: readonly ItemType[], user: SessionUser | undefined)
   return types.length === 1 || declared.some(({ key }) => key === '_t') ? declared : [TYPE_FACET, ...declared];
 };
 
+/** Returns the keys by which the reader may filter items of the type. */
+export const openFilters = (type: ItemType, user: SessionUser | undefined): ReadonlySet<string> => {
+  const declared = new Set(type.view.facets.map(({ key }) => key));
+  const further = type.view.filters.filter((path) => !declared.has(path) && isOpenTo(user, [type], path));
+  return new Set([...listedFacets([type], user).map(({ key }) => key), ...further]);
+};
+
 const sortsOf = (types: readonly ItemType[], user: SessionUser | undefined): readonly Sort[] => {
   const declared = shared(types.map(({ view }) => view.sorts)).filter(({ path }) => isOpenTo(user, types, path));
   const base = user ? [...BASE_SORTS, ...PERSON_SORTS] : BASE_SORTS;

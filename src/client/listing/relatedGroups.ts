@@ -1,11 +1,12 @@
 // Relations that point to one item, by type and property, with the number of items that the reader may see.
 
 import { useCallback } from 'react';
+import { openFilters } from 'src/client/listing/listingPlan.ts';
 import { type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Item } from 'src/model/item/Item.ts';
-import { isProblem } from 'src/model/problems.ts';
 import { relationTargets } from 'src/model/query/queryKeys.ts';
 import { relationsOf } from 'src/model/schema/paths.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -31,30 +32,26 @@ export const groupTitle = (group: RelatedGroup, messages: Messages): string =>
   });
 
 /**
- * Returns the relations by which items can be found; a relation that is not a filter is only part of the whole list.
+ * Returns the relations by which the reader can find items; a relation that is not a filter is only part of the whole
+ * list.
  */
-const groupsAround = ({ types, ...registry }: Registry, name: string): readonly RelatedGroup[] =>
-  Object.values(types).flatMap((type) => {
-    const found = new Set([...type.view.facets.map(({ key }) => key), ...type.view.filters]);
+const groupsAround = (registry: Registry, name: string, user: SessionUser | undefined): readonly RelatedGroup[] =>
+  Object.values(registry.types).flatMap((type) => {
+    const open = openFilters(type, user);
     return relationsOf(type.properties)
-      .filter(({ path, property }) => found.has(path) && property.rel?.to.includes('*') === false)
-      .filter(({ property }) => relationTargets({ types, ...registry }, property).includes(name))
+      .filter(({ path, property }) => open.has(path) && property.rel?.to.includes('*') === false)
+      .filter(({ property }) => relationTargets(registry, property).includes(name))
       .map(({ path }) => ({ type: type.name, path }));
   });
 
 const NO_GROUPS: readonly CountedGroup[] = [];
 
-/** Relations that only administrators filter by are refused for other people, who are not offered them. */
-const noneIfRefused = (thrown: unknown): number => {
-  if (isProblem(thrown) && thrown.key === 'invalid') return 0;
-  throw thrown;
-};
-
 /** Returns the groups that hold something; empty until known. Counts only the types that name the item at all. */
 export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => {
-  const { registry, search } = useClient();
+  const { registry, search, session } = useClient();
+  const { user } = session;
   const ask = useCallback(async (): Promise<readonly CountedGroup[]> => {
-    const groups = groupsAround(registry, _t);
+    const groups = groupsAround(registry, _t, user);
     if (groups.length === 0) return NO_GROUPS;
     const { facets } = await search.search({
       must: { _t: [...new Set(groups.map(({ type }) => type))], related: [$id] },
@@ -66,10 +63,10 @@ export const useRelatedGroups = ({ $id, _t }: Item): readonly CountedGroup[] => 
     );
     const asked = groups.filter(({ type }) => there.has(type));
     const totals = await Promise.all(
-      asked.map(({ type, path }) => search.count({ must: { _t: [type], [path]: [$id] } }).catch(noneIfRefused)),
+      asked.map(({ type, path }) => search.count({ must: { _t: [type], [path]: [$id] } })),
     );
     return asked.map((group, at) => ({ ...group, count: totals[at] ?? 0 })).filter(({ count }) => count > 0);
-  }, [registry, search, $id, _t]);
+  }, [registry, search, user, $id, _t]);
   // Without an answer, the list is shown without groups.
   return useServerData({ of: $id, ask }).answer ?? NO_GROUPS;
 };
