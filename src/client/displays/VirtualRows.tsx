@@ -8,7 +8,7 @@ import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { chooseByKey, SelectBox } from 'src/client/displays/SelectBox.tsx';
 import type { Place } from 'src/client/displays/usePlace.ts';
-import { focusRow, rowAfter, useListedRows, virtualRows } from 'src/client/displays/virtualList.ts';
+import { focusRow, rowAfter, useListedRows, useOverscan, virtualRows } from 'src/client/displays/virtualList.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 
 interface VirtualRowsProps {
@@ -30,7 +30,8 @@ export const VirtualRows = observer((props: VirtualRowsProps) => {
   // A new function would compute the position of every row again, with each row that scrolls into view.
   const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer(virtualRows({ scroller, count: ids.length, height, getItemKey: keyAt }));
+  const overscan = useOverscan(version);
+  const rows = useVirtualizer(virtualRows({ scroller, count: ids.length, height, overscan, getItemKey: keyAt }));
   useListedRows(rows, { store, place });
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (choosable && chooseByKey(event, store)) return;

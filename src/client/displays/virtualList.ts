@@ -1,13 +1,17 @@
 // Renders only the rows in view, and handles their keys: up and down move between the links of rows.
 
 import type { Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual';
-import { useEffect, type KeyboardEvent, type RefObject } from 'react';
+import { useDeferredValue, useEffect, type KeyboardEvent, type RefObject } from 'react';
 import { useScrollPlace, type Place } from 'src/client/displays/usePlace.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { arrowStep } from 'src/client/ui/arrowKeys.ts';
 
 /** Rows before the end at which the next ids are requested. */
 const ROWS_AHEAD = 12;
+
+/** Rows that are rendered above and below those in view. */
+const OVERSCAN = 8;
+const NO_VERSION = -1;
 
 type Rows = Virtualizer<HTMLDivElement, HTMLElement>;
 type RowsSetup = VirtualizerOptions<HTMLDivElement, HTMLElement>;
@@ -25,10 +29,17 @@ interface RowsOptions extends Partial<
 export const virtualRows = ({ scroller, height, ...options }: RowsOptions) => ({
   getScrollElement: () => scroller.current,
   estimateSize: () => height,
-  overscan: 8,
+  overscan: OVERSCAN,
   initialRect: { width: 400, height: 600 },
   ...options,
 });
+
+/**
+ * Returns the number of rows to render above and below those in view: none for the first picture of a new answer, which
+ * shows sooner without them.
+ */
+export const useOverscan = (version: number): number =>
+  useDeferredValue(version, NO_VERSION) === version ? OVERSCAN : 0;
 
 /** Returns the index of the row that a key leads to; undefined for another key and past the ends. */
 export const rowAfter = ({ key, target }: KeyboardEvent<HTMLElement>, count: number): number | undefined => {

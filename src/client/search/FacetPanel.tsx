@@ -12,7 +12,7 @@ import { isChosen, toggleChosen } from 'src/client/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { WordLoading } from 'src/client/ui/Loading.tsx';
+import { DELAYS, useDelayed, WordLoading } from 'src/client/ui/Loading.tsx';
 import { LEVEL_ICONS } from 'src/client/ui/LevelTag.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -124,6 +124,7 @@ const OneFacet = observer((props: FacetProps) => {
   const all = inOwnOrder(facet, answer.filter(isFacetValue)).filter((each) => isWithinFixed(each, props));
   const more = answer.reduce((sum, entry) => sum + (isFacetValue(entry) ? 0 : entry.more), 0);
   const { found, outdated } = useFoundValues(store, facet.key, typed);
+  const late = useDelayed(outdated, DELAYS.busy);
   if (all.length === 0 || narrowsNothing(all, props)) return null;
   const name = facetLabel(facet, context);
   const values = found?.filter(isFacetValue) ?? all;
@@ -154,7 +155,7 @@ const OneFacet = observer((props: FacetProps) => {
           <FacetSearch name={name} typed={typed} type={setTyped} />
         )}
         {found?.length === 0 && <p className="kk-soft">{context.messages.format('facets.noneFound')}</p>}
-        <ul className={outdated && found ? 'kk-plain-list kk-outdated' : 'kk-plain-list'}>
+        <ul className={late && found ? 'kk-plain-list kk-outdated' : 'kk-plain-list'}>
           {shown.map((entry) => (
             <FacetChoice
               key={JSON.stringify(entry.value)}
@@ -192,11 +193,12 @@ export const FacetPanel = observer(({ id, close, ...props }: FacetPanelProps) =>
   const client = useClient();
   const messages = useMessages();
   const { plan, total, status, outdated, refreshing } = props.store;
+  const late = useDelayed(outdated, DELAYS.busy);
   const context = useMemo(() => ({ client, messages, plan }), [client, messages, plan]);
   return (
     <aside
       id={id}
-      className={outdated ? 'kk-facets kk-outdated' : 'kk-facets'}
+      className={late ? 'kk-facets kk-outdated' : 'kk-facets'}
       aria-label={messages.format('facets.title')}
       aria-busy={refreshing}
     >

@@ -26,7 +26,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { lazyPart } from 'src/client/ui/lazyPart.tsx';
-import { Loading } from 'src/client/ui/Loading.tsx';
+import { DELAYS, useDelayed, Loading } from 'src/client/ui/Loading.tsx';
 import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
@@ -233,6 +233,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
   const exportAs = (): void => open({ store });
   const marks = useNewMarks(store.state);
   const change = useListingChange(store, setParam);
+  const late = useDelayed(store.refreshing, DELAYS.busy);
   return (
     <div className={`kk-listing${facetsOpen ? ' kk-listing-facets-open' : ''}`}>
       <div className="kk-listing-head">
@@ -257,7 +258,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
           <FacetPanel id={facetsId} store={store} change={change} close={() => setFacetsOpen(false)} />
         )}
         <div
-          className={store.refreshing ? 'kk-results kk-outdated' : 'kk-results'}
+          className={late ? 'kk-results kk-outdated' : 'kk-results'}
           id={`${facetsId}-results`}
           aria-busy={store.refreshing || store.status === 'loading'}
         >

@@ -11,6 +11,7 @@ import type { SortBy } from 'src/client/listing/listingState.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
+import { DELAYS, useDelayed } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 
@@ -129,11 +130,12 @@ export const ListingBar = observer((props: ListingBarProps) => {
       ? [{ key: 'import', icon: 'import', text: messages.format('importTable.part'), onClick: importTable }]
       : []),
   ];
+  const late = useDelayed(store.refreshing, DELAYS.busy);
   const isCounted = store.status === 'ready' && !store.refreshing && !store.isEmpty;
   return (
     <div className="kk-listing-bar">
       <span className="kk-count">{isCounted && messages.format('listing.count', { count: store.total })}</span>
-      {store.refreshing && <span className="kk-soft kk-late">{messages.format('search.fetching')}</span>}
+      {late && <span className="kk-soft kk-fetching">{messages.format('search.fetching')}</span>}
       {isCounted && store.narrowed && store.all !== undefined && (
         <span className="kk-soft kk-count-of">{messages.format('listing.countOf', { all: store.all })}</span>
       )}

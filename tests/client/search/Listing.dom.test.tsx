@@ -55,7 +55,7 @@ describe('listing', () => {
     const { delay } = client.server;
     client.server.delay = 1e9;
     fireEvent.click(await box(/^Active/));
-    expect(await screen.findByText('Searching …', { selector: '.kk-late' })).toBeTruthy();
+    expect(await screen.findByText('Searching …', { selector: '.kk-fetching' })).toBeTruthy();
     expect([results, facets].map((part) => part?.getAttribute('aria-busy'))).toEqual(['true', 'true']);
     expect([results, facets].every((part) => part?.classList.contains('kk-outdated'))).toBe(true);
     expect(document.querySelector('.kk-listing .kk-count')?.textContent).toBe('');
