@@ -1,36 +1,36 @@
-// Compiles the declarations when one of them is saved while Storybook runs, and shows what the compiler says over the open story: a story
-// whose declaration has a fault would otherwise stay as it was.
+// Compiles the declarations whenever one of them is saved while Storybook runs, and shows what the compiler says over the open story: a
+// story whose declaration has a fault would otherwise stay as it was.
 
-import { execFile } from 'node:child_process';
-import { sep } from 'node:path';
+import { fork } from 'node:child_process';
 import type { Plugin } from 'vite';
 
-const PAUSE_MS = 150;
-
-const isDeclaration = (path: string): boolean => path.includes(`${sep}schemas${sep}`) && path.endsWith('.json');
-
-/** Runs the compiler. Resolves to its messages; undefined when there is nothing to report. */
-const compileNow = (): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const args = ['--import', 'tsx', 'codegen/main.ts', 'gen', '--derived'];
-    execFile(process.execPath, args, (error, _out, faults) => resolve(error ? faults : undefined));
-  });
+const FAULT = ' diagnostics, nothing written';
 
 export const compileFaults = (): Plugin => ({
   name: 'compile-faults',
   apply: 'serve',
-  configureServer({ watcher, ws }) {
-    let timer: NodeJS.Timeout | undefined;
-    const report = async (): Promise<void> => {
-      const message = await compileNow();
-      if (message === undefined) ws.send({ type: 'full-reload' });
-      else ws.send({ type: 'error', err: { message, stack: '', plugin: 'the declarations do not compile' } });
-    };
-    watcher.add('schemas');
-    watcher.on('change', (path) => {
-      if (!isDeclaration(path)) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void report(), PAUSE_MS);
+  configureServer({ ws }) {
+    let fault: string | undefined;
+    const show = (message: string): void =>
+      ws.send({ type: 'error', err: { message, stack: '', plugin: 'the declarations do not compile' } });
+    // One compiler that stays running compiles a change in a tenth of the time that a new one takes.
+    const compiler = fork('codegen/main.ts', ['gen', '--derived', '--watch', '--root', '.'], {
+      execArgv: ['--import', 'tsx'],
+      silent: true,
     });
+    compiler.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (!text.includes(FAULT)) return;
+      fault = text;
+      show(fault);
+    });
+    // Files that were written reach the open story by themselves. Without a change in them, only the fault must go.
+    compiler.stdout?.on('data', () => {
+      if (fault !== undefined) ws.send({ type: 'full-reload' });
+      fault = undefined;
+    });
+    ws.on('connection', () => {
+      if (fault !== undefined) show(fault);
+    });
+    process.once('exit', () => compiler.kill());
   },
 });

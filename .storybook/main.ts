@@ -10,7 +10,7 @@ const config: StorybookConfig = {
   experimental_indexers: (existing) => [declaredStories, ...(existing ?? [])],
   addons: ['@storybook/addon-a11y'],
   // Highlighting helps only during development. It inspects every element on each render, so builds leave it out.
-  features: { highlight: process.env.NODE_ENV !== 'production' },
+  features: { highlight: process.env.NODE_ENV !== 'production', changeDetection: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
   // Stories use only the plugins, aliases and definitions of the product's build: not its entries and folders, and not its server.

@@ -143,11 +143,12 @@ const metaCheckOf = (meta: Source['meta']): MetaCheck => {
 };
 
 // Compiling the meta-schemas takes longer than everything else. The watching compiler and the tests reuse the result.
-const known = new WeakMap<Source['meta'], MetaCheck>();
+const known = new Map<string, MetaCheck>();
 
 const metaCheckFor = (meta: Source['meta']): MetaCheck => {
-  const found = known.get(meta) ?? metaCheckOf(meta);
-  known.set(meta, found);
+  const text = JSON.stringify(meta);
+  const found = known.get(text) ?? metaCheckOf(meta);
+  known.set(text, found);
   return found;
 };
 

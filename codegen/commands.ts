@@ -141,6 +141,8 @@ export const run = async ([command, ...args]: readonly string[]): Promise<number
   const good = await gen(args);
   if (args.includes('--watch')) {
     watchGen(args);
+    // Storybook runs this command as a child, which must end with it.
+    process.once('disconnect', () => process.exit());
     return 0;
   }
   return good ? 0 : 1;

@@ -9,14 +9,16 @@ import { readableName } from 'src/model/text/readableName.ts';
 import { ANY_STATE, type StateMachine } from 'src/model/schema/StateMachine.ts';
 
 type Messages = Record<string, string>;
+/** The messages that the declarations contain. */
+type Given = Linked['messages'];
 
 /** Returns the text for a part of a step: its own, or the one that all steps share. */
-const wordsFor = (type: LinkedType, given: Messages): ((part: string, name: string) => string) => {
+const wordsFor = (type: LinkedType, given: Given): ((part: string, name: string) => string) => {
   const isStep = type.source.step !== undefined;
   return (part, name) => (isStep ? given[`step.${part}`] : undefined) ?? given[`base.${part}`] ?? readableName(name);
 };
 
-const propertyMessages = (type: LinkedType, given: Messages): Messages => {
+const propertyMessages = (type: LinkedType, given: Given): Messages => {
   const messages: Messages = {};
   const words = wordsFor(type, given);
   const kind = type.source.step;
@@ -36,7 +38,7 @@ const propertyMessages = (type: LinkedType, given: Messages): Messages => {
 const offeredTransitions = (states: StateMachine | undefined): string[] =>
   (states?.transitions ?? []).filter(({ auto, to }) => !auto && to !== ANY_STATE).map(({ name }) => name);
 
-const viewMessages = (type: LinkedType, given: Messages): Messages => {
+const viewMessages = (type: LinkedType, given: Given): Messages => {
   const { name, view, states } = type;
   const words = wordsFor(type, given);
   const messages: Messages = {};
@@ -129,8 +131,8 @@ export const messages = (linked: Linked): Messages => {
   const types = Object.values(linked.types);
   return sorted({
     ...partMessages(linked),
-    ...Object.assign({}, ...types.map((type) => propertyMessages(type, { ...linked.messages }))),
-    ...Object.assign({}, ...types.map((type) => viewMessages(type, { ...linked.messages }))),
+    ...Object.assign({}, ...types.map((type) => propertyMessages(type, linked.messages))),
+    ...Object.assign({}, ...types.map((type) => viewMessages(type, linked.messages))),
     ...linked.messages,
   });
 };

@@ -14,12 +14,15 @@ const distance = (from: string, to: string): number => {
 
 /** Returns ` Did you mean title?` for `titel` among `title` and `state`, and an empty string when no word is similar. */
 export const didYouMean = (word: string, known: Iterable<string>): string => {
+  const words = [...known];
+  // Most checks make their message before they know that there is no fault.
+  if (words.includes(word)) return '';
   const farthest = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
   // Words whose lengths differ by more than the limit cannot match. This skips most words without computing a distance.
-  const ranked = [...known]
+  const ranked = words
     .filter((each) => Math.abs(each.length - word.length) <= farthest)
     .map((each) => ({ each, far: distance(word.toLowerCase(), each.toLowerCase()) }))
-    .filter(({ each, far }) => far <= farthest && each !== word)
+    .filter(({ far }) => far <= farthest)
     .toSorted((a, b) => a.far - b.far);
   return ranked[0] === undefined ? '' : `. Did you mean ${ranked[0].each}?`;
 };

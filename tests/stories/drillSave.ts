@@ -1,6 +1,6 @@
-// `npm run drill:storybook`: starts storybook and `gen --watch`, removes a display from a type's declaration and adds it again, and prints how
-// long it took until the open story showed each. Then saves a declaration with a fault, which the story must name until it is mended. Ends
-// with 1 when a change took longer than two seconds. The declaration is as before at the end.
+// `npm run drill:storybook`: starts storybook, which compiles what is saved, removes a display from a type's declaration and adds it again,
+// and prints how long it took until the open story showed each. Then saves a declaration with a fault, which the story must name until it
+// is mended. Ends with 1 when a change took more than twice as long as loading the story again. The declaration is as before at the end.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { launchBrowser } from 'tests/e2e/harness/launchBrowser.ts';
 
-const LIMIT_MS = 2000;
+/** Limit for a change, as a multiple of the time in which the story loads again. */
+const LIMIT = 2;
 const PORT = 6106;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const DECLARATION = fileURLToPath(new URL('../../schemas/archive/Source.view.json', import.meta.url));
@@ -36,10 +37,7 @@ const faulty = JSON.stringify({
   displays: { ...displays, [UNKNOWN_DISPLAY]: {} },
 });
 
-const started = [
-  start('storybook', 'dev', '--port', String(PORT), '--no-open', '--disable-telemetry', '--ci'),
-  start('tsx', 'codegen/main.ts', 'gen', '--watch'),
-];
+const storybook = start('storybook', 'dev', '--port', String(PORT), '--no-open', '--disable-telemetry', '--ci');
 const launched = await launchBrowser();
 let slowest = 0;
 try {
@@ -49,6 +47,11 @@ try {
   await page.goto(STORY);
   const table = page.getByRole('region', { name: 'TABLE', exact: true });
   await table.waitFor({ timeout: 120_000 });
+  const loading = performance.now();
+  await page.reload();
+  await table.waitFor({ timeout: 120_000 });
+  const reload = performance.now() - loading;
+  process.stdout.write(`the story loads again in ${reload.toFixed(0)} ms\n`);
   for (const [text, state] of [
     [without, 'detached'],
     [declared, 'attached'],
@@ -59,7 +62,7 @@ try {
     writeFileSync(DECLARATION, text);
     await table.waitFor({ state, timeout: 60_000 });
     const took = performance.now() - saved;
-    slowest = Math.max(slowest, took);
+    slowest = Math.max(slowest, took / reload);
     process.stdout.write(`a display ${state} after ${took.toFixed(0)} ms\n`);
   }
   writeFileSync(DECLARATION, faulty);
@@ -75,6 +78,6 @@ try {
 } finally {
   writeFileSync(DECLARATION, declared);
   await launched.close();
-  await Promise.all(started.map(stop));
+  await stop(storybook);
 }
-process.exitCode = slowest > LIMIT_MS ? 1 : 0;
+process.exitCode = slowest > LIMIT ? 1 : 0;
