@@ -1,10 +1,12 @@
 // Splits a typed search into words. Used by the search box, the server and saved searches.
 
-import { foldText } from 'src/model/text/foldText.ts';
+import { foldAscii, foldText } from 'src/model/text/foldText.ts';
 
 // Words of a text, for the index and for queries: folded letters, marks and digits of any script. The application splits them, not the
 // database, so that results are the same on every server and locale.
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** The same for folded ASCII text, which most texts are. */
+const ASCII_WORD = /[a-z0-9]+/g;
 // PostgreSQL accepts lexemes below 2,048 bytes; people do not type such words.
 const MAX_LEXEME_LENGTH = 100;
 
@@ -12,7 +14,8 @@ const cutToken = (token: string): string =>
   token.length > MAX_LEXEME_LENGTH ? [...token].slice(0, MAX_LEXEME_LENGTH).join('') : token;
 
 /** Returns folded words in order, with repetitions. `Tłı̨chǫ, the Dene` gives `['tlicho', 'the', 'dene']`. */
-export const foldedTokens = (text: string): string[] => (foldText(text).match(WORD) ?? []).map(cutToken);
+export const foldedTokens = (text: string): string[] =>
+  (foldAscii(text)?.match(ASCII_WORD) ?? foldText(text).match(WORD) ?? []).map(cutToken);
 
 /**
  * Returns the lexeme of a whole value of an `exact` path (call numbers, codes), which is indexed with its words. `PB 12.3` gives `=pb

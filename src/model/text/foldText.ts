@@ -81,12 +81,17 @@ const FOLDED_SYLLABICS: ReadonlyMap<string, string> = new Map(
 
 const foldLetter = (letter: string): string => FOLDED_LETTERS.get(letter) ?? FOLDED_SYLLABICS.get(letter) ?? letter;
 
+/** Returns a text of ASCII characters in lower case without apostrophes; undefined for any other text. */
+export const foldAscii = (text: string): string | undefined =>
+  PLAIN_ASCII.test(text) ? text.replace(ASCII_APOSTROPHES, '').toLowerCase() : undefined;
+
 /**
  * Folds to lower case and base letters, removes combining marks and apostrophe-like letters, and merges spaces. The result is what a person
  * without the right keyboard would type: `Tłı̨chǫ` gives `tlicho`, `SENĆOŦEN` gives `sencoten`.
  */
 export const foldText = (text: string): string => {
-  if (PLAIN_ASCII.test(text)) return text.replace(ASCII_APOSTROPHES, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  const ascii = foldAscii(text);
+  if (ascii !== undefined) return ascii.replace(/\s+/g, ' ').trim();
   const bare = text.normalize('NFKD').replace(MARKS_AND_APOSTROPHES, '').toLowerCase();
   let folded = '';
   for (const letter of bare) folded += foldLetter(letter);

@@ -57,8 +57,9 @@ interface GeometriesToWrite {
   readonly staying: readonly PlacedGeometry[];
 }
 
+const placed = ({ prop, level, acl }: PlacedGeometry): PlacedGeometry => ({ prop, level, acl });
+
 export const geometriesToWrite = (geometries: readonly GeometryToWrite[]): GeometriesToWrite => {
-  const placed = ({ prop, level, acl }: GeometryToWrite): PlacedGeometry => ({ prop, level, acl });
   const changed = geometries.filter(({ held }) => !held);
   return {
     shapes: changed.map((each) => ({ ...placed(each), ...geometryRow(each.value, each.rule) })),

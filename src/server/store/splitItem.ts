@@ -69,12 +69,23 @@ const indexedValues = ({ type: { states } }: ItemPlan, values: Values, path: str
 /** Returns false for a property without a value, which has no index entries. Most properties of a wide type have none. */
 const mayHaveEntries = (values: Values, path: string): boolean => path.includes('.') || Object.hasOwn(values, path);
 
-const itemTerms = (plan: ItemPlan, values: Values): Term[] =>
-  plan.terms.flatMap(({ path, property }) => {
-    if (!mayHaveEntries(values, path) && plan.type.states?.property !== path) return [];
-    const vals = indexedValues(plan, values, path).flatMap((value) => termValue(property.kind, value) ?? []);
-    return [...new Set(vals)].map((val) => ({ prop: path, val }));
-  });
+// Written for each property of each item: plain loops make no lists between the steps.
+const itemTerms = (plan: ItemPlan, values: Values, extra: readonly Term[]): Term[] => {
+  const terms: Term[] = [];
+  for (const { path, property } of plan.terms) {
+    if (!mayHaveEntries(values, path) && plan.type.states?.property !== path) continue;
+    const indexed = indexedValues(plan, values, path);
+    const seen = indexed.length > 1 ? new Set<string>() : undefined;
+    for (const value of indexed) {
+      const val = termValue(property.kind, value);
+      if (val === undefined || seen?.has(val) === true) continue;
+      seen?.add(val);
+      terms.push({ prop: path, val });
+    }
+  }
+  terms.push(...extra);
+  return terms;
+};
 
 // Infinity is not JSON, so the first step of a clock value begins with null.
 const storedSteps = (steps: readonly ClockStep[]): Json =>
@@ -109,16 +120,19 @@ const restrictedPart = (plan: ItemPlan, { values, known, extra }: Part, clocks: 
       isClock || mayHaveEntries(values, each.path) ? sortValueOf(each, isClock ? known : values, clocks) : undefined;
     if (value !== undefined) sortKeys[each.path] = value;
   }
-  return { body: values, terms: [...itemTerms(plan, values), ...extra], sortKeys, tsv: searchVector(plan, values) };
+  return { body: values, terms: itemTerms(plan, values, extra), sortKeys, tsv: searchVector(plan, values) };
 };
 
 /** A clock value is stored with the properties of its own level. */
-const withoutForeignClocks = (plan: ItemPlan, level: Level, part: Level | undefined): ItemPlan => ({
-  ...plan,
-  sorts: plan.sorts.filter(
-    ({ property }) => property.computed?.clock !== true || restrictedLevel(property.level, level) === part,
-  ),
-});
+const withoutForeignClocks = (plan: ItemPlan, level: Level, part: Level | undefined): ItemPlan =>
+  plan.clocks.length === 0
+    ? plan
+    : {
+        ...plan,
+        sorts: plan.sorts.filter(
+          ({ property }) => property.computed?.clock !== true || restrictedLevel(property.level, level) === part,
+        ),
+      };
 
 /**
  * Returns the level that a property is stored for. A property that the type does not declare keeps its stored level. Throws for one that is
@@ -153,15 +167,18 @@ export const splitItem = (plan: ItemPlan, item: ItemToSplit, clocks: Clocks): Sp
     ...(updater === undefined ? [] : [{ prop: UPDATED_BY, val: updater }]),
     { prop: VISIBILITY, val: level },
   ];
-  const planFor = (part: Level | undefined): ItemPlan =>
-    plan.clocks.length === 0 ? plan : withoutForeignClocks(plan, level, part);
   return {
     label: labelOf(plan.type, id, base),
-    base: restrictedPart(planFor(undefined), { values: base, known: base, extra }, clocks),
+    base: restrictedPart(withoutForeignClocks(plan, level, undefined), { values: base, known: base, extra }, clocks),
     levels: new Map(
       [...restricted].map(([each, values]) => [
         each,
-        restrictedPart(planFor(each), { values, known: { ...base, ...values }, extra: [] }, clocks),
+        restrictedPart(
+          withoutForeignClocks(plan, level, each),
+          // Only clock values are computed from the properties of the item.
+          { values, known: plan.clocks.length === 0 ? values : { ...base, ...values }, extra: [] },
+          clocks,
+        ),
       ]),
     ),
     shapes,
