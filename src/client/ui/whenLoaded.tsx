@@ -17,9 +17,10 @@ export const whenLoaded = <P extends object>(load: () => Promise<ComponentType<P
   const WhenLoaded = (props: P) => {
     const [{ view: View, failure }, setLoaded] = useState(known);
     useEffect(() => {
-      if (known.view) return undefined;
+      if (View) return undefined;
       let gone = false;
-      load().then(
+      // It may have arrived since this was rendered.
+      (known.view ? Promise.resolve(known.view) : load()).then(
         (view) => {
           known = { view };
           if (!gone) setLoaded(known);
@@ -31,7 +32,7 @@ export const whenLoaded = <P extends object>(load: () => Promise<ComponentType<P
       return () => {
         gone = true;
       };
-    }, []);
+    }, [View]);
     if (failure !== undefined) throw failure;
     return View ? <View {...props} /> : <Loading />;
   };
