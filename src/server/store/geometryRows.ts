@@ -57,13 +57,13 @@ interface GeometriesToWrite {
   readonly staying: readonly PlacedGeometry[];
 }
 
-const placed = ({ prop, level, acl }: PlacedGeometry): PlacedGeometry => ({ prop, level, acl });
+const placedGeometry = ({ prop, level, acl }: PlacedGeometry): PlacedGeometry => ({ prop, level, acl });
 
 export const geometriesToWrite = (geometries: readonly GeometryToWrite[]): GeometriesToWrite => {
   const changed = geometries.filter(({ held }) => !held);
   return {
-    shapes: changed.map((each) => ({ ...placed(each), ...geometryRow(each.value, each.rule) })),
-    staying: geometries.filter(({ held }) => held).map(placed),
+    shapes: changed.map((each) => ({ ...placedGeometry(each), ...geometryRow(each.value, each.rule) })),
+    staying: geometries.filter(({ held }) => held).map(placedGeometry),
   };
 };
 
