@@ -32,10 +32,6 @@ export const useChangesOf = (types: readonly string[], act: () => void): void =>
     const stops = [
       ...names.map((name) => items.watch(`${name}-0`)),
       connection.onPush('item/update', ({ $id }) => actSoon($id)),
-      // Deletions are announced as tasks.
-      connection.onPush('taskComplete', ({ keyAction, keyItem }) => {
-        if (keyAction === 'delete' && keyItem !== null) actSoon(keyItem);
-      }),
       items.onOwnChange((id) => {
         if (isWatched(id)) newest.current();
       }),

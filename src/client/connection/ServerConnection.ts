@@ -9,6 +9,7 @@ import {
   noReplyInTime,
   problemOfAnswer,
 } from 'src/client/connection/ClientProblem.ts';
+import { deletedItem } from 'src/client/connection/deletedItem.ts';
 import type { DeviceAnswers } from 'src/client/connection/deviceAnswers.ts';
 import { HttpLink, type Part } from 'src/client/connection/HttpLink.ts';
 import { PendingReplies } from 'src/client/connection/PendingReplies.ts';
@@ -24,6 +25,7 @@ import type {
   Pushes,
   SessionUser,
   SiteConfiguration,
+  TaskState,
 } from 'src/model/generated/wire.ts';
 import type { AnswerAt, BodyAt } from 'src/model/wire/endpointAt.ts';
 import type { Json } from 'src/model/item/Item.ts';
@@ -303,6 +305,9 @@ export class ServerConnection {
   private notifyPush<N extends PushName>(o: N, body: Pushes[N]): void {
     const listeners: Listeners<[body: Pushes[N]]> | undefined = this.pushes[o];
     listeners?.notify(body);
+    // The server announces a deletion as a finished task. It closes the item like any other loss of the right to read it.
+    const $id = o === 'taskComplete' ? deletedItem(body as TaskState) : undefined;
+    if ($id !== undefined) this.notifyPush('item/update', { $id, gone: true });
   }
 
   private onMissingReply(): void {

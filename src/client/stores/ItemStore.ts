@@ -16,6 +16,7 @@ import { RecentMap } from 'src/client/stores/RecentMap.ts';
 import { ReadQueue } from 'src/client/stores/ReadQueue.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import { WatchList } from 'src/client/stores/WatchList.ts';
+import { deletedItem } from 'src/client/connection/deletedItem.ts';
 import type { ItemUpdatePush, TaskState } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
@@ -412,7 +413,8 @@ export class ItemStore {
       return;
     }
     if (push.gone) {
-      this.end($id);
+      const known = this.entries.get($id);
+      this.end($id, known?.state === 'gone' ? known : GONE_ITEM);
       return;
     }
     const item = this.ready($id);
@@ -441,7 +443,8 @@ export class ItemStore {
   }
 
   private onTask(task: TaskState): void {
-    if (task.keyAction === 'delete' && task.keyItem !== null && task.errorKey === null) this.end(task.keyItem, DELETED);
+    const deleted = deletedItem(task);
+    if (deleted !== undefined) this.end(deleted, DELETED);
   }
 
   private end(id: ItemId, as: Loaded = GONE_ITEM): void {

@@ -65,7 +65,6 @@ export class SystemAlertStore {
         void this.load();
       }),
       connection.onPush('item/update', ({ $id }) => this.receive($id)),
-      connection.onPush('taskComplete', ({ keyItem }) => this.receive(keyItem)),
       session.entered.add(() => {
         if (session.signedIn) return;
         runInAction(() => this.known.clear());
