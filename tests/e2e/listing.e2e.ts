@@ -1,6 +1,7 @@
 // Work with a whole list: many records changed at once and restored, searches saved for oneself and others, and the list on paper.
 import { beforeEach, expect, it } from 'vitest';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { shownList, resultCount } from 'tests/e2e/harness/columns.ts';
 import { printedPages, printListing, tight } from 'tests/e2e/harness/paper.ts';
@@ -171,5 +172,56 @@ it('[SRCH-02] [EXPERIENCE] prints all cards, pictures and rows of a timeline who
     // Each with all of its words, on one page.
     expect(rows.map(tight).filter((row) => !pages.some((words) => words.includes(row)))).toEqual([]);
     await page.emulateMedia({ media: null });
+  }
+});
+
+it('[SRCH-01] choosing a value moves no other value; the rows then show other records, and a deleted record leaves alone', async () => {
+  const create = async (title: string): Promise<string> =>
+    String(
+      (await askAs(world.url, 'admin', ['create/ArchiveEntry', { title, owner: 'Organization-2', type: 'MAP' }])).$id,
+    );
+  const stays = await create('Chart of the sandbar');
+  const leaves = await create('Chart of the spit');
+  const { page } = await world.open({ as: 'admin', screen: 'wide', at: '/archive.catalogue' });
+  const list = await shownList(page);
+  const rows = list.locator('[data-item]');
+  await expect.poll(() => rows.first().getAttribute('data-item')).toBe(leaves);
+  // The elements keep this mark, which React does not know.
+  await rows.evaluateAll((all) => {
+    for (const row of all) row.setAttribute('data-first', row.getAttribute('data-item') ?? '');
+  });
+  const marks = (): Promise<(string | null)[][]> =>
+    rows.evaluateAll((all) => all.map((row) => ['data-first', 'data-item'].map((name) => row.getAttribute(name))));
+
+  const { _u = 0 } = await askAs(world.url, 'admin', [`read/${leaves}`, null]);
+  await askAs(world.url, 'admin', [`delete/${leaves}`, { _u }]);
+  await expect.poll(() => rows.first().getAttribute('data-item')).toBe(stays);
+  const kept = (await marks()).filter(([first]) => first !== null);
+  expect(kept.length).toBeGreaterThan(10);
+  for (const [first, item] of kept) expect(item).toBe(first);
+
+  const values = list.locator('.kk-facet').first().getByRole('checkbox');
+  const below = await values.nth(1).boundingBox();
+  const all = await resultCount(list);
+  await values.first().check();
+  await list.getByRole('button', { name: /^Remove the filter/ }).waitFor();
+  await expect.poll(() => resultCount(list)).toBeLessThan(all);
+  expect(await values.nth(1).boundingBox()).toEqual(below);
+  // The elements are the same, with all that they show of the records of before replaced.
+  const shown = await rows.evaluateAll((all) =>
+    all
+      .filter((row) => row.hasAttribute('data-first'))
+      .map((row) => ({
+        ...{ first: row.getAttribute('data-first'), item: row.getAttribute('data-item') },
+        parts: [...row.querySelectorAll('[data-shows]')].map((part) => part.getAttribute('data-shows')),
+        picture: row.querySelector('img')?.getAttribute('src') ?? '',
+      })),
+  );
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.filter(({ picture }) => picture !== '').length).toBeGreaterThan(3);
+  for (const { first, item, parts, picture } of shown) {
+    expect(item).not.toBe(first);
+    expect(new Set(parts)).toEqual(new Set([item]));
+    if (picture !== '') expect(picture).toContain(`/${item}?`);
   }
 });

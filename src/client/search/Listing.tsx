@@ -248,7 +248,6 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
           exportAs={exportAs}
           importTable={importTable}
         />
-        <ActiveFilters store={store} change={change} />
       </div>
       <div className={`kk-listing-split${store.isEmpty ? ' kk-listing-nothing' : ''}`}>
         <a className="kk-skip" href={`#${facetsId}-results`} onClick={(event) => skipTo(event, `${facetsId}-results`)}>
@@ -262,6 +261,8 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
           id={`${facetsId}-results`}
           aria-busy={store.refreshing || store.status === 'loading'}
         >
+          {/* Above the results only: the facets do not move under the pointer that chooses a value. */}
+          <ActiveFilters store={store} change={change} />
           {/* The browser's own menu prints the page, which holds the rows in view. */}
           {store.total > 0 && <p className="kk-print-part">{messages.format('print.part', { total: store.total })}</p>}
           <CopiedList store={store} />
