@@ -175,7 +175,7 @@ it('[SRCH-02] [EXPERIENCE] prints all cards, pictures and rows of a timeline who
   }
 });
 
-it('[SRCH-01] choosing a value moves no other value; the rows then show other records, and a deleted record leaves alone', async () => {
+it('[SRCH-01] choosing a value moves no other value, the rows then show other records, and only a deleted record leaves', async () => {
   const create = async (title: string): Promise<string> =>
     String(
       (await askAs(world.url, 'admin', ['create/ArchiveEntry', { title, owner: 'Organization-2', type: 'MAP' }])).$id,

@@ -121,6 +121,7 @@ export class ListingStore {
         failure: observableRef,
         copy: observableRef,
         words: computedStruct,
+        sort: computedStruct,
       },
       { autoBind: true },
     );

@@ -193,13 +193,13 @@ export const writeState = (state: ListingState): string | undefined => {
 
 const same = (one: FilterValue, other: FilterValue): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const isChosen = (chosen: Chosen, key: string, value: FilterValue): boolean =>
-  chosen[key]?.some((each) => same(each, value)) ?? false;
+export const includesValue = (chosen: readonly FilterValue[], value: FilterValue): boolean =>
+  chosen.some((each) => same(each, value));
 
 /** Adds the value, or takes it away. */
 export const toggleChosen = (chosen: Chosen, key: string, value: FilterValue): Chosen => {
   const before = chosen[key] ?? [];
-  const after = isChosen(chosen, key, value) ? before.filter((each) => !same(each, value)) : [...before, value];
+  const after = includesValue(before, value) ? before.filter((each) => !same(each, value)) : [...before, value];
   const { [key]: _old, ...others } = chosen;
   return after.length > 0 ? { ...others, [key]: after } : others;
 };

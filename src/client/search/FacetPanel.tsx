@@ -1,14 +1,16 @@
 // Facets with their counts, as checkboxes. Counts come with every answer and hold under all other filters.
 
+import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
-import { FacetSearch, useFoundValues } from 'src/client/search/FacetSearch.tsx';
+import { type FacetEntries, FacetSearch, useFoundValues } from 'src/client/search/FacetSearch.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
-import { isChosen, toggleChosen } from 'src/client/listing/listingState.ts';
+import { includesValue, toggleChosen } from 'src/client/listing/listingState.ts';
+import type { Chosen } from 'src/model/query/facetValues.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -31,9 +33,18 @@ const LEVEL_ORDER: readonly FacetValue['value'][] = LEVELS;
 
 const isFacetValue = (entry: FacetValue | FacetMore): entry is FacetValue => 'value' in entry;
 
+const NO_ENTRIES: FacetEntries = [];
+const NONE_CHOSEN: Chosen[string] = [];
+
 interface FacetProps extends ListingPartProps {
   readonly facet: Facet;
   readonly context: FacetContext;
+}
+
+interface OneFacetProps extends FacetProps {
+  readonly entries: FacetEntries;
+  /** The number of results that the entries were counted in. */
+  readonly total: number;
 }
 
 /** All that it shows, so that it is drawn again only when that has changed. */
@@ -89,12 +100,15 @@ const FacetHead = ({ id, name, folded, chosen, toggle }: FacetHeadProps) => {
 };
 
 /** The values to show: a range whole, since its order is its meaning; of others the first, and those that are chosen. */
-const shownOf = (values: readonly FacetValue[], open: boolean, { facet, store }: FacetProps): readonly FacetValue[] => {
-  if (open || facet.kind === 'RANGE' || values.length < VALUES_SHOWN + WORTH_HIDING) return values;
+const shownOf = (
+  values: readonly FacetValue[],
+  open: boolean,
+  { kind }: Facet,
+  chosen: Chosen[string],
+): readonly FacetValue[] => {
+  if (open || kind === 'RANGE' || values.length < VALUES_SHOWN + WORTH_HIDING) return values;
   // "None" is asked for as often as any: it is never hidden.
-  return values.filter(
-    (entry, at) => at < VALUES_SHOWN || entry.value === null || isChosen(store.state.chosen, facet.key, entry.value),
-  );
+  return values.filter((entry, at) => at < VALUES_SHOWN || entry.value === null || includesValue(chosen, entry.value));
 };
 
 /** Levels are sorted from open to closed. */
@@ -110,25 +124,30 @@ const isWithinFixed = ({ value }: FacetValue, { facet, store }: FacetProps): boo
 };
 
 /** One value that everything found has: choosing it would change nothing. */
-const narrowsNothing = (values: readonly FacetValue[], { facet, store }: FacetProps): boolean =>
-  values.length === 1 && values[0]?.count === store.total && store.state.chosen[facet.key] === undefined;
+const narrowsNothing = (values: readonly FacetValue[], total: number, chosen: Chosen[string]): boolean =>
+  values.length === 1 && values[0]?.count === total && chosen.length === 0;
 
-const OneFacet = observer((props: FacetProps) => {
+const OneFacet = observer(({ entries, total, ...props }: OneFacetProps) => {
   const { facet, context, store } = props;
   const id = useId();
   const { alerts } = useClient();
   const [open, setOpen] = useState(false);
   const [folded, setFolded] = useState(false);
   const [typed, setTyped] = useState('');
-  const answer = store.facets[facet.key] ?? [];
-  const all = inOwnOrder(facet, answer.filter(isFacetValue)).filter((each) => isWithinFixed(each, props));
-  const more = answer.reduce((sum, entry) => sum + (isFacetValue(entry) ? 0 : entry.more), 0);
+  // The facet is rendered again only when something else is chosen of it, and not with each change of the listing's state.
+  const ofFacet = useMemo(
+    () => computed(() => store.state.chosen[facet.key] ?? NONE_CHOSEN, { equals: compareStructural }),
+    [store, facet.key],
+  );
+  const chosen = ofFacet.get();
+  const all = inOwnOrder(facet, entries.filter(isFacetValue)).filter((each) => isWithinFixed(each, props));
+  const more = entries.reduce((sum, entry) => sum + (isFacetValue(entry) ? 0 : entry.more), 0);
   const { found, outdated } = useFoundValues(store, facet.key, typed);
   const late = useDelayed(outdated, DELAYS.busy);
-  if (all.length === 0 || narrowsNothing(all, props)) return null;
+  if (all.length === 0 || narrowsNothing(all, total, chosen)) return null;
   const name = facetLabel(facet, context);
   const values = found?.filter(isFacetValue) ?? all;
-  const shown = shownOf(values, open || found !== undefined, props);
+  const shown = shownOf(values, open || found !== undefined, facet, chosen);
   const hidden = values.length - shown.length + more;
   const buckets = facet.kind === 'RANGE' ? values.filter(({ value }) => value !== null) : [];
   const largest = Math.max(...buckets.map(({ count }) => count));
@@ -138,13 +157,7 @@ const OneFacet = observer((props: FacetProps) => {
   };
   return (
     <section className="kk-facet" aria-labelledby={id}>
-      <FacetHead
-        id={id}
-        name={name}
-        folded={folded}
-        chosen={store.state.chosen[facet.key]?.length ?? 0}
-        toggle={() => setFolded(!folded)}
-      />
+      <FacetHead id={id} name={name} folded={folded} chosen={chosen.length} toggle={() => setFolded(!folded)} />
       <div hidden={folded}>
         {facet.kind === 'RANGE' && (
           <Suspense>
@@ -161,7 +174,7 @@ const OneFacet = observer((props: FacetProps) => {
               key={JSON.stringify(entry.value)}
               {...props}
               {...entry}
-              checked={isChosen(store.state.chosen, facet.key, entry.value)}
+              checked={includesValue(chosen, entry.value)}
               share={buckets.includes(entry) ? entry.count / largest : undefined}
             />
           ))}
@@ -192,18 +205,26 @@ interface FacetPanelProps extends ListingPartProps {
 export const FacetPanel = observer(({ id, close, ...props }: FacetPanelProps) => {
   const client = useClient();
   const messages = useMessages();
-  const { plan, total, status, outdated, refreshing } = props.store;
+  const { plan, facets, total, status, outdated, refreshing } = props.store;
   const late = useDelayed(outdated, DELAYS.busy);
   const context = useMemo(() => ({ client, messages, plan }), [client, messages, plan]);
+  // The results are shown before the counts.
+  const shown = useDeferredValue(useMemo(() => ({ facets, total }), [facets, total]));
   return (
     <aside
       id={id}
       className={late ? 'kk-facets kk-outdated' : 'kk-facets'}
       aria-label={messages.format('facets.title')}
-      aria-busy={refreshing}
+      aria-busy={refreshing || shown.facets !== facets}
     >
       {plan.facets.map((facet) => (
-        <OneFacet key={facet.key} {...props} facet={facet} context={context} />
+        <OneFacet
+          key={facet.key}
+          {...props}
+          {...{ facet, context }}
+          entries={shown.facets[facet.key] ?? NO_ENTRIES}
+          total={shown.total}
+        />
       ))}
       <div className="kk-facets-close">
         <Button intent="primary" variant="solid" fill onClick={close}>

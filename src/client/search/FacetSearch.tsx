@@ -10,11 +10,11 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 const MAX_FACET_MATCHES = 50;
 
-type Entries = readonly (FacetValue | FacetMore)[];
+export type FacetEntries = readonly (FacetValue | FacetMore)[];
 
 interface FoundValues {
   /** The values whose name holds what is typed; undefined while nothing is typed, and until they are known. */
-  readonly found: Entries | undefined;
+  readonly found: FacetEntries | undefined;
   /** They are of what was typed before. */
   readonly outdated: boolean;
 }
@@ -22,10 +22,9 @@ interface FoundValues {
 export const useFoundValues = (store: ListingStore, key: string, typed: string): FoundValues => {
   const { alerts } = useClient();
   const text = typed.trim();
-  const { question, version } = store;
   const ask = useCallback(() => store.facetOf({ key, max: MAX_FACET_MATCHES, text }), [store, key, text]);
   const { answer, failure, loading } = useServerData(
-    text === '' ? undefined : { of: question, ask, version, pause: DELAYS.input },
+    text === '' ? undefined : { of: store.question, ask, version: store.version, pause: DELAYS.input },
   );
   useEffect(() => {
     if (failure !== undefined) alerts.error(failure);

@@ -27,7 +27,7 @@ describe('listing', () => {
     const client = await renderApp({ path: '/library.books' });
     expect(await screen.findByText('6 results', { selector: '.kk-count' })).toBeTruthy();
     await waitFor(() => expect(client.alerts.announcement).toBe('6 results'));
-    const state = screen.getByRole('region', { name: 'State' });
+    const state = await screen.findByRole('region', { name: 'State' });
     expect(within(state).getByRole('checkbox', { name: /Active 2/ })).toBeTruthy();
     expect(
       within(screen.getByRole('region', { name: 'Shelf' })).getByRole('checkbox', { name: /North shelf 3/ }),

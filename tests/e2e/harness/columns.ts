@@ -46,11 +46,16 @@ const countShown = async (list: Locator): Promise<number | undefined> => {
   return count === undefined ? undefined : Number(count.replaceAll(',', ''));
 };
 
-/** Returns the number in front of "results", 0 where the list is empty. Waits until the list has an answer. */
+/** Waits for the counts of the facets, which follow the results. */
+export const facetsCounted = (list: Locator): Promise<void> =>
+  list.locator('.kk-facets[aria-busy=true]').waitFor({ state: 'detached' });
+
+/** Returns the number in front of "results", 0 where the list is empty. Waits until the list has an answer with its counts. */
 export const resultCount = async (list: Locator): Promise<number> => {
   const known = list.locator('.kk-count', { hasText: /\d/ }).or(list.getByText(EMPTY)).first();
   for (;;) {
     await known.waitFor();
+    await facetsCounted(list);
     const count = await countShown(list);
     if (count !== undefined) return count;
   }
