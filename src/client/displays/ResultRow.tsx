@@ -75,7 +75,8 @@ export const ResultRow = observer((props: ResultRowProps) => {
   return (
     <div className={`${look}${open ? openLook : ''}`} data-shows={id}>
       {lead?.(item, type)}
-      {variant && (item && type ? <Thumb {...{ item, type, variant }} /> : <span className="kk-row-thumb kk-ghost" />)}
+      {variant &&
+        (item && type ? <Thumb key={id} {...{ item, type, variant }} /> : <span className="kk-row-thumb kk-ghost" />)}
       {isCard ? content : <div className="kk-fill">{content}</div>}
       {item && type && facts?.(item, type)}
       {item && level !== 'none' && <RowLevel item={item} keepsPlace={level === 'aligned'} />}

@@ -3,12 +3,19 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { chooseByKey, SelectBox } from 'src/client/displays/SelectBox.tsx';
 import type { Place } from 'src/client/displays/usePlace.ts';
-import { focusRow, rowAfter, useListedRows, useOverscan, virtualRows } from 'src/client/displays/virtualList.ts';
+import {
+  focusRow,
+  rowAfter,
+  useListedRows,
+  useOverscan,
+  useRowKeys,
+  virtualRows,
+} from 'src/client/displays/virtualList.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 
 interface VirtualRowsProps {
@@ -27,11 +34,10 @@ export const VirtualRows = observer((props: VirtualRowsProps) => {
   const { store, height, row, heading, place, choosable = true } = props;
   const { formatMessage } = useIntl();
   const { ids, total, version } = store;
-  // A new function would compute the position of every row again, with each row that scrolls into view.
-  const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
   const scroller = useRef<HTMLDivElement>(null);
   const overscan = useOverscan(version);
-  const rows = useVirtualizer(virtualRows({ scroller, count: ids.length, height, overscan, getItemKey: keyAt }));
+  const getItemKey = useRowKeys(ids, version);
+  const rows = useVirtualizer(virtualRows({ scroller, count: ids.length, height, overscan, getItemKey }));
   useListedRows(rows, { store, place });
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (choosable && chooseByKey(event, store)) return;

@@ -1,6 +1,7 @@
 // Shared by the displays: the item that is open next to the listing, and the results for "previous" and "next".
 
-import { useCallback } from 'react';
+import { computed } from 'mobx';
+import { useCallback, useMemo } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -21,8 +22,10 @@ export const useOpenRow = (store: ListingStore): OpenRow => {
     (): void => navigation.noteResults(column, store.ids, store.total),
     [navigation, column, store],
   );
+  // The rows are rendered again only when another item opens, and not with each change of the address.
+  const openItem = useMemo(() => computed(() => navigation.cells[column + 1]?.itemId), [navigation, column]);
   return {
-    openId: navigation.cells[column + 1]?.itemId,
+    openId: openItem.get(),
     note,
     open: (id) => {
       note();

@@ -1,7 +1,7 @@
 // Renders only the rows in view, and handles their keys: up and down move between the links of rows.
 
 import type { Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual';
-import { useDeferredValue, useEffect, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, type KeyboardEvent, type RefObject } from 'react';
 import { useScrollPlace, type Place } from 'src/client/displays/usePlace.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { arrowStep } from 'src/client/ui/arrowKeys.ts';
@@ -10,7 +10,7 @@ import { arrowStep } from 'src/client/ui/arrowKeys.ts';
 const ROWS_AHEAD = 12;
 
 /** Rows that are rendered above and below those in view. */
-const OVERSCAN = 8;
+const OVERSCAN = 5;
 const NO_VERSION = -1;
 
 type Rows = Virtualizer<HTMLDivElement, HTMLElement>;
@@ -40,6 +40,25 @@ export const virtualRows = ({ scroller, height, ...options }: RowsOptions) => ({
  */
 export const useOverscan = (version: number): number =>
   useDeferredValue(version, NO_VERSION) === version ? OVERSCAN : 0;
+
+/**
+ * Returns the function that gives each row its key. The rows of a new answer have the keys of the rows at the same places of the previous
+ * one, so that their elements are updated instead of replaced, which shows the answer sooner. While the answer is the same, each result
+ * keeps its key.
+ */
+export const useRowKeys = (ids: readonly ItemId[], version: number): ((index: number) => number) => {
+  const answer = useMemo(() => ({ version, keys: new Map<ItemId, number>() }), [version]);
+  return useCallback(
+    (index) => {
+      const id = ids[index];
+      if (id === undefined) return index;
+      const key = answer.keys.get(id) ?? answer.keys.size;
+      answer.keys.set(id, key);
+      return key;
+    },
+    [ids, answer],
+  );
+};
 
 /** Returns the index of the row that a key leads to; undefined for another key and past the ends. */
 export const rowAfter = ({ key, target }: KeyboardEvent<HTMLElement>, count: number): number | undefined => {
