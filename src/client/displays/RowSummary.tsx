@@ -76,7 +76,7 @@ interface RowSummaryProps {
   readonly order?: string | undefined;
 }
 
-export const RowSummary = observer(({ item, type, display, named = false, order }: RowSummaryProps) => {
+export const RowSummary = ({ item, type, display, named = false, order }: RowSummaryProps) => {
   const messages = useMessages();
   const column = useColumn();
   // The owner has a column of its own there (MixedFacts).
@@ -123,7 +123,7 @@ export const RowSummary = observer(({ item, type, display, named = false, order 
       })}
     </div>
   );
-});
+};
 
 /** Shows the number of unread messages of a conversation, and nothing for other items. */
 const UnreadCount = observer(({ item }: { readonly item: Item }) => {
@@ -174,7 +174,7 @@ const RowFact = observer(({ item, type, property }: FactProps) => {
 });
 
 /** The other columns of the type's table, shown in columns where the list is wide (displays.css). */
-export const RowFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+export const RowFacts = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const { row, card, grid, headers, title } = type.view;
   const others = new Set([...(row?.summary ?? []), type.levelPath]);
   const columns = [...new Set([...headers, ...(grid?.columns ?? [])])];
@@ -190,7 +190,7 @@ export const RowFacts = observer(({ item, type }: { readonly item: Item; readonl
       </div>
     );
   });
-});
+};
 
 /** Columns of a list of several types: the owner and the time of the last change, which all types have. */
 export const MixedFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {

@@ -2,8 +2,7 @@
 // It never edits and never imports the form machinery, which loads later.
 
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
-import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { ColumnContext, useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import type { ValueProps } from 'src/client/fields/ValueProps.ts';
@@ -101,21 +100,21 @@ const ValueOfKind = (props: ValueProps) => {
   );
 };
 
-export const PropertyValue = observer(({ type, property, value, item, compact = false, from }: PropertyValueProps) => {
+/** Reads nothing observable itself; the views of the kinds do. */
+export const PropertyValue = memo(({ type, property, value, item, compact = false, from }: PropertyValueProps) => {
   const column = useColumn();
   if (property.name === CLOCK_PROPERTY && item) return <ClockCell item={item} />;
-  const content = (
-    <ColumnContext value={from ?? column}>
-      <ValueOfKind
-        type={type}
-        property={property}
-        path={property.name}
-        value={value ?? null}
-        item={item}
-        compact={compact}
-      />
-    </ColumnContext>
+  const ofKind = (
+    <ValueOfKind
+      type={type}
+      property={property}
+      path={property.name}
+      value={value ?? null}
+      item={item}
+      compact={compact}
+    />
   );
+  const content = from === undefined || from === column ? ofKind : <ColumnContext value={from}>{ofKind}</ColumnContext>;
   return item ? (
     <ShownItem id={item.$id} property={property.name}>
       {content}

@@ -15,6 +15,8 @@ interface TableGridCellProps {
   readonly col: number;
   /** People cannot change the values of the column. */
   readonly fixed?: boolean;
+  /** Contains the title of the row with its buttons. */
+  readonly titled?: boolean;
   /** Rendered in the corner of the selected cells. */
   readonly corner?: ReactNode;
   /** Added by Blueprint. */
@@ -27,7 +29,7 @@ interface TableGridCellProps {
 const isCorner = ({ rows, cols }: GridCursor, row: number, col: number): boolean => row === rows[1] && col === cols[1];
 
 export const TableGridCell = observer((props: TableGridCellProps) => {
-  const { grid, cursor, row, col, fixed = false, corner, className = '', style, children } = props;
+  const { grid, cursor, row, col, fixed = false, titled = false, corner, className = '', style, children } = props;
   const current = cursor.isAt(row, col) ? ' kk-table-current' : '';
   return (
     <div className={`bp6-table-cell ${className}`} style={style} role="row" aria-rowindex={row + 2}>
@@ -38,7 +40,7 @@ export const TableGridCell = observer((props: TableGridCellProps) => {
         aria-selected={cursor.has(row, col)}
         // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.2 lets a gridcell be read-only
         aria-readonly={fixed || undefined}
-        className={`bp6-table-no-wrap-text kk-table-value${fixed ? ' kk-table-fixed' : ''}${current}`}
+        className={`bp6-table-no-wrap-text kk-table-value${titled ? ' kk-table-name' : ''}${fixed ? ' kk-table-fixed' : ''}${current}`}
       >
         {children}
       </div>

@@ -71,18 +71,11 @@ export const TableValue = observer(({ id, column, words, note, edits }: TableVal
   // The title says why it is not there.
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
   if (!item) return <span className="kk-ghost-line" />;
-  if (sent === undefined)
-    return (
-      <ShownItem id={id}>
-        <ItemValue item={item} column={column} />
-      </ShownItem>
-    );
+  if (sent === undefined) return <ItemValue item={item} column={column} />;
   return (
-    <ShownItem id={id}>
-      <span className="kk-table-sent">
-        <ItemValue item={{ ...item, [column.path]: sent }} column={column} />
-      </span>
-    </ShownItem>
+    <span className="kk-table-sent">
+      <ItemValue item={{ ...item, [column.path]: sent }} column={column} />
+    </span>
   );
 });
 
@@ -91,19 +84,25 @@ interface ItemValueProps {
   readonly column: TableColumn;
 }
 
-export const ItemValue = observer(({ item, column }: ItemValueProps) => {
+/** Shows the value marked with its item (`ShownItem`). `PropertyValue` does so itself. */
+export const ItemValue = ({ item, column: { path, property } }: ItemValueProps) => {
   const from = useColumn();
-  if (!column.property) return <BaseValue item={item} path={column.path} />;
-  if (isEventState(item, column.path)) return <EventState event={item} path={column.path} />;
-  if (column.path === CLOCK_END) return <ClockCell item={item} />;
+  const isState = isEventState(item, path);
+  if (property && !isState && path !== CLOCK_END)
+    return (
+      <PropertyValue
+        type={item._t}
+        property={property}
+        value={valueAtDots(item, path)}
+        item={item}
+        compact
+        from={from}
+      />
+    );
   return (
-    <PropertyValue
-      type={item._t}
-      property={column.property}
-      value={valueAtDots(item, column.path)}
-      item={item}
-      compact
-      from={from}
-    />
+    <ShownItem id={item.$id}>
+      {!property && <BaseValue item={item} path={path} />}
+      {property && (isState ? <EventState event={item} path={path} /> : <ClockCell item={item} />)}
+    </ShownItem>
   );
-});
+};

@@ -117,6 +117,7 @@ export const columnElement = (parts: ColumnParts, column: TableColumn, col: numb
         {...{ grid, cursor, row, col }}
         className={look}
         fixed={fixed[col] === true}
+        titled={column.path === LABEL && !isHeading}
         corner={isHeading || fixed[col] ? undefined : corner}
       >
         {cellContent(parts, column, row)}
