@@ -114,24 +114,19 @@ const ItemBody = ({ cell }: { readonly cell: Cell }) => {
   );
 };
 
-const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly screen: Screen }) => {
-  const { session, site } = useClient();
+interface RefusedScreenProps {
+  readonly screen: Screen;
+  readonly refusal: ReturnType<typeof refusalOf>;
+}
+
+const RefusedScreen = observer(({ screen, refusal }: RefusedScreenProps) => {
+  const { session } = useClient();
   const messages = useMessages();
-  const reader = { user: session.user, site };
-  // A screen that is hidden in the menu can be opened by its address.
-  const menu = useMenu({ keepHidden: 'screens' });
-  // The user is loaded a moment after the page opens.
-  if (session.signedIn && !session.user) return <Loading />;
-  const refusal = refusalOf(screen, reader);
-  const View = screen.view && screen.view !== 'ownPage' ? screenViews[screen.view] : undefined;
-  if (!refusal && View) return <View screen={screen} param={cell.param} />;
-  if (!refusal && screen.search) return <ListingCell screen={screen} param={cell.param} />;
-  const node = nodeAt(menu, screen.path);
-  if (!refusal && node) return <AreaView node={node} />;
+  const title = messages.screen(screen.path);
   if (refusal === 'installation')
     return (
       <>
-        <CellHead title={messages.screen(screen.path)} />
+        <CellHead title={title} />
         <Empty
           icon="info-sign"
           title={messages.format('refused.installation')}
@@ -139,16 +134,33 @@ const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly s
         />
       </>
     );
-  if (session.user?.factorRequired === true && refusal !== 'readOrg')
-    return <FactorRefused title={messages.screen(screen.path)} />;
+  if (session.user?.factorRequired === true && refusal !== 'readOrg') return <FactorRefused title={title} />;
   // An administrator of the site needs no other person to join an organization.
   const isOwnJoin = refusal === 'readOrg' && session.user?.admin === true;
   const capability = screen.capability === undefined ? '' : messages.format(`capabilities.${screen.capability}`);
   return (
-    <RefusedView title={messages.screen(screen.path)}>
+    <RefusedView title={title}>
       {messages.format(`refused.${isOwnJoin ? 'readOrg.admin' : (refusal ?? 'nothing')}`, { capability })}
     </RefusedView>
   );
+});
+
+/** A screen without a view and without results: an area with its screens. */
+const AreaScreen = observer(({ screen }: { readonly screen: Screen }) => {
+  // A screen that is hidden in the menu can be opened by its address.
+  const node = nodeAt(useMenu({ keepHidden: 'screens' }), screen.path);
+  return node ? <AreaView node={node} /> : <RefusedScreen screen={screen} refusal={undefined} />;
+});
+
+const ScreenBody = observer(({ cell, screen }: { readonly cell: Cell; readonly screen: Screen }) => {
+  const { session, site } = useClient();
+  // The user is loaded a moment after the page opens.
+  if (session.signedIn && !session.user) return <Loading />;
+  const refusal = refusalOf(screen, { user: session.user, site });
+  if (refusal) return <RefusedScreen screen={screen} refusal={refusal} />;
+  const View = screen.view && screen.view !== 'ownPage' ? screenViews[screen.view] : undefined;
+  if (View) return <View screen={screen} param={cell.param} />;
+  return screen.search ? <ListingCell screen={screen} param={cell.param} /> : <AreaScreen screen={screen} />;
 });
 
 export const CellBody = observer(({ cell }: { readonly cell: Cell }) => {
