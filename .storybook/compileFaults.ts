@@ -28,6 +28,10 @@ export const compileFaults = (): Plugin => ({
       if (fault !== undefined) ws.send({ type: 'full-reload' });
       fault = undefined;
     });
+    compiler.once('exit', () => {
+      fault = 'The compiler of the declarations has ended. Start Storybook again to see changes of declarations.';
+      show(fault);
+    });
     ws.on('connection', () => {
       if (fault !== undefined) show(fault);
     });
