@@ -247,6 +247,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
           print={print}
           exportAs={exportAs}
           importTable={importTable}
+          late={late}
         />
       </div>
       <div className={`kk-listing-split${store.isEmpty ? ' kk-listing-nothing' : ''}`}>

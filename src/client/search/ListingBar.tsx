@@ -11,7 +11,6 @@ import type { SortBy } from 'src/client/listing/listingState.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
-import { DELAYS, useDelayed } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 
@@ -116,10 +115,12 @@ interface ListingBarProps extends ListingPartProps {
   readonly exportAs: () => void;
   /** Undefined where the reader can add no records. */
   readonly importTable: (() => void) | undefined;
+  /** The results have been outdated for a while. */
+  readonly late: boolean;
 }
 
 export const ListingBar = observer((props: ListingBarProps) => {
-  const { store, change, facetsId, facetsOpen, toggleFacets, print, exportAs, importTable } = props;
+  const { store, change, facetsId, facetsOpen, toggleFacets, print, exportAs, importTable, late } = props;
   const messages = useMessages();
   const chosen = Object.values(store.state.chosen).flat().length;
   const Tools = displayParts(store.display).tools;
@@ -130,7 +131,6 @@ export const ListingBar = observer((props: ListingBarProps) => {
       ? [{ key: 'import', icon: 'import', text: messages.format('importTable.part'), onClick: importTable }]
       : []),
   ];
-  const late = useDelayed(store.refreshing, DELAYS.busy);
   const isCounted = store.status === 'ready' && !store.refreshing && !store.isEmpty;
   return (
     <div className="kk-listing-bar">
