@@ -51,18 +51,20 @@ describe('listing', () => {
       .closest('.kk-listing')
       ?.querySelector('.kk-results');
     const facets = screen.getByRole('complementary', { name: 'Filters' });
-    expect([results, facets].map((part) => part?.getAttribute('aria-busy'))).toEqual(['false', 'false']);
+    const busy = () => [results, facets].map((part) => part?.getAttribute('aria-busy'));
+    // The counts of the facets follow the results.
+    await waitFor(() => expect(busy()).toEqual(['false', 'false']));
     const { delay } = client.server;
     client.server.delay = 1e9;
     fireEvent.click(await box(/^Active/));
     expect(await screen.findByText('Searching …', { selector: '.kk-fetching' })).toBeTruthy();
-    expect([results, facets].map((part) => part?.getAttribute('aria-busy'))).toEqual(['true', 'true']);
+    expect(busy()).toEqual(['true', 'true']);
     expect([results, facets].every((part) => part?.classList.contains('kk-outdated'))).toBe(true);
     expect(document.querySelector('.kk-listing .kk-count')?.textContent).toBe('');
     client.server.delay = delay;
     fireEvent.click(await box(/^North shelf/));
     await screen.findByText(/result/, { selector: '.kk-count' });
-    expect([results, facets].map((part) => part?.getAttribute('aria-busy'))).toEqual(['false', 'false']);
+    await waitFor(() => expect(busy()).toEqual(['false', 'false']));
     expect(document.querySelector('.kk-outdated')).toBeNull();
   });
 
