@@ -189,7 +189,7 @@ const withPlace = ({ plan, state: before, here }: ListingStore, next: ListingSta
 /** To the first result, past the filters. The address is the columns' own, so the link does not go into it. */
 const skipTo = (event: MouseEvent, id: string): void => {
   event.preventDefault();
-  document.getElementById(id)?.querySelector<HTMLElement>('a[href], button')?.focus();
+  document.getElementById(id)?.querySelector<HTMLElement>(':is(a[href], button):not(.kk-filters *)')?.focus();
 };
 
 interface ListingProps {
