@@ -350,7 +350,7 @@ describe('the client on the real server', () => {
   it('[SRCH-01] reads ahead the rows of the page that opens, before the page requests them', async () => {
     const { client } = await as('keeper');
     const query = { must: { _t: ['Book'], text: ['canary'] } };
-    client.search.askAhead(query);
+    client.search.askAhead(query, 'start');
     const { ids = [] } = (await client.search.takeAhead(query)) ?? {};
     expect(ids).toHaveLength(4);
     await eventually(() => expect(ids.map((id) => client.items.peek(id)?.state)).toEqual(ids.map(() => 'ready')));

@@ -1,4 +1,5 @@
 // Work with a whole list: many records changed at once and restored, searches saved for oneself and others, and the list on paper.
+import type { Locator } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { organisationDay } from 'tests/clock/organisationDay.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
@@ -14,6 +15,10 @@ const world = useWorld();
 beforeEach(() => forgetRates(world.store));
 
 const CHOSEN = 40;
+
+/** Returns the number of results that a value of a facet promises. */
+const countOf = async (value: Locator): Promise<number> =>
+  Number((await value.locator('.kk-facet-count').innerText()).replaceAll(',', ''));
 
 it('[TASK-01] changes a relation of forty records as a task that any device shows, and takes it back', async () => {
   const { page } = await world.open({ as: 'staff', at: '/archive.catalogue?c0=.show%3DTABLE' });
@@ -207,6 +212,8 @@ it('[SRCH-01] choosing a value moves no other value, the rows then show other re
   await list.getByRole('button', { name: /^Remove the filter/ }).waitFor();
   await expect.poll(() => resultCount(list)).toBeLessThan(all);
   expect(await values.nth(1).boundingBox()).toEqual(below);
+  await list.getByRole('link', { name: 'Skip to the results' }).press('Enter');
+  await expect.poll(() => rows.first().locator('a:focus').count()).toBe(1);
   // The elements are the same, with all that they show of the records of before replaced.
   const shown = await rows.evaluateAll((all) =>
     all
@@ -224,4 +231,41 @@ it('[SRCH-01] choosing a value moves no other value, the rows then show other re
     expect(new Set(parts)).toEqual(new Set([item]));
     if (picture !== '') expect(picture).toContain(`/${item}?`);
   }
+});
+
+it('[SRCH-01] asks for a value while the button of the mouse is pressed, once, and shows it when the button is released', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/' });
+  const asked: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const { o, b } = JSON.parse(String(payload)) as {
+        readonly o: string;
+        readonly b?: Readonly<Record<string, unknown>>;
+      };
+      if (o === 'search/ids' && b?.['max'] === 50 && b['ids'] === undefined) asked.push(String(payload));
+    }),
+  );
+  await page.goto('/archive.catalogue');
+  const list = await shownList(page);
+  const all = await resultCount(list);
+  const before = asked.length;
+  const value = list.locator('.kk-facet').first().locator('label').nth(1);
+  await value.hover();
+  await page.mouse.down();
+  await expect.poll(() => asked.length).toBe(before + 1);
+  expect(await resultCount(list)).toBe(all);
+  await page.mouse.up();
+  await expect.poll(() => resultCount(list)).toBeLessThan(all);
+  await expect.poll(() => resultCount(list)).toBe(await countOf(value));
+  // Released elsewhere, it chooses nothing.
+  const one = await resultCount(list);
+  await list.locator('.kk-facet').first().locator('label').nth(2).hover();
+  await page.mouse.down();
+  await list.locator('.kk-results').hover();
+  await page.mouse.up();
+  await value.getByRole('checkbox').press('Space');
+  await expect.poll(() => resultCount(list)).toBe(all);
+  expect(one).toBeLessThan(all);
+  // Asked for: the value, the one that was left, and all again.
+  expect(asked.length).toBe(before + 3);
 });

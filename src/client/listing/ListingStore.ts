@@ -24,7 +24,7 @@ import { EMPTY_STATE, isNarrowed, withoutFilters, type ListingState } from 'src/
 export type ListingStatus = 'loading' | 'ready' | 'failed';
 
 type ListingServices = Pick<Client, 'items' | 'connection'> & {
-  readonly search: Pick<SearchCalls, 'search' | 'takeAhead'>;
+  readonly search: Pick<SearchCalls, 'search' | 'askAhead' | 'takeAhead'>;
 };
 
 /** The most ids of one part. */
@@ -193,17 +193,24 @@ export class ListingStore {
     void this.load();
   }
 
+  /** Asks the question of a state that the reader is about to choose, so that the answer comes sooner after the choice. */
+  askAhead(state: ListingState): void {
+    this.#context.search.askAhead(this.#withWidened(queryOf(this.plan, state)), 'press');
+  }
+
   async load(): Promise<void> {
     const turn = ++this.#asked;
     const { question } = this;
     this.status = this.ids.length > 0 ? this.status : 'loading';
     try {
-      const query = queryOf(this.plan, this.state);
+      const query = this.#withWidened(queryOf(this.plan, this.state));
       const ahead = this.#context.search.takeAhead(query);
-      const answer = await (ahead ?? this.#ask(this.#withWidened(query)));
+      const isFirst = this.version === 0;
+      const answer = await (ahead ?? this.#ask(query));
       if (turn !== this.#asked) return;
       this.take(answer, question);
-      if (ahead && this.#context.connection.live) await this.confirm();
+      // The first question was asked before anything was watched.
+      if (ahead && isFirst && this.#context.connection.live) await this.confirm();
       if (this.narrowed && this.#uncounted) this.count();
     } catch (thrown) {
       if (turn === this.#asked) this.fail(thrown);

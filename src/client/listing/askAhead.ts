@@ -29,7 +29,7 @@ export const askAhead = (client: Client, remember: (key: string, value: FirstSea
     () => {
       const query = openingQuery(client);
       if (!query) return;
-      search.askAhead(query);
+      search.askAhead(query, 'start');
       remember(FIRST_SEARCH_KEY, { address: navigation.address, query });
     },
   );

@@ -2,14 +2,14 @@
 
 import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
+import { lazy, type PointerEvent, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
 import { type FacetEntries, FacetSearch, useFoundValues } from 'src/client/search/FacetSearch.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
-import { includesValue, toggleChosen } from 'src/client/listing/listingState.ts';
+import { includesValue, toggleChosen, type ListingState } from 'src/client/listing/listingState.ts';
 import type { Chosen } from 'src/model/query/facetValues.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -58,14 +58,18 @@ const FacetChoice = observer(({ facet, value, count, label, checked, share, cont
   const name = valueLabel(facet, value, context, label);
   // A related item that the reader may not know has no name; a value of a list has one as soon as the list is there.
   if (name === undefined && facet.kind !== 'LIST') return null;
+  const chosenNext = (): ListingState => ({
+    ...store.state,
+    chosen: toggleChosen(store.state.chosen, facet.key, value),
+  });
+  // A finger may be about to scroll, and only the main button chooses.
+  const press = ({ pointerType, button }: PointerEvent): void => {
+    if (pointerType === 'mouse' && button === 0) store.askAhead(chosenNext());
+  };
   return (
     <li>
-      <label className="kk-facet-value">
-        <input
-          type="checkbox"
-          checked={checked}
-          onChange={() => change({ ...store.state, chosen: toggleChosen(store.state.chosen, facet.key, value) })}
-        />
+      <label className="kk-facet-value" onPointerDown={press}>
+        <input type="checkbox" checked={checked} onChange={() => change(chosenNext())} />
         {facet.kind === 'LEVEL' && isLevel(value) && <Icon name={LEVEL_ICONS[value]} />}
         <span className="kk-facet-name">{name ?? <WordLoading />}</span>{' '}
         <span className="kk-facet-count">{context.messages.intl.formatNumber(count)}</span>

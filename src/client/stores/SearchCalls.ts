@@ -18,7 +18,7 @@ const SEARCH_TRIES: Partial<Record<ProblemKey, number>> = { rateLimited: 4, time
 /** Rows of a tall window. */
 const FIRST_ROWS = 30;
 /** An answer that is not used within this time is requested again. */
-const AHEAD_MS = 10_000;
+const AHEAD_MS = { start: 10_000, press: 1_000 };
 /** Maximum number of queries in one `count`. */
 const MOST_COUNTS = 50;
 
@@ -51,14 +51,17 @@ export class SearchCalls {
     return answer;
   }
 
-  /** Sends a search ahead for a part of the page that is still loading, and reads its first rows. */
-  askAhead(query: Query): void {
-    const answer = this.ask(query, true);
+  /**
+   * Sends a search before its answer is needed, and reads its first rows: at the start of the page, whose parts are still loading and whose
+   * socket may not be open yet, or when a person presses the button of the mouse on a choice that takes effect when the button is released.
+   */
+  askAhead(query: Query, when: keyof typeof AHEAD_MS): void {
+    const answer = this.ask(query, when === 'start');
     // The user of the answer receives its failure.
     void answer.then(({ ids }) => this.items.readAhead(ids.slice(0, FIRST_ROWS))).catch(() => {});
     const ahead = { key: JSON.stringify(query), answer };
     this.ahead = ahead;
-    this.timers.after(AHEAD_MS, () => {
+    this.timers.after(AHEAD_MS[when], () => {
       if (this.ahead === ahead) this.forgetAhead();
     });
   }

@@ -24,6 +24,7 @@ const listing = () => {
   const store = new ListingStore(
     {
       search: {
+        askAhead: () => {},
         takeAhead: () => ahead.shift(),
         search: (query) =>
           new Promise((resolve, reject) =>
