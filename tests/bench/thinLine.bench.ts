@@ -14,7 +14,7 @@ const LINE = { bytesPerSecond: 125_000, roundTripMs: 600 };
 const ROUNDS = 3;
 const PATH = '/archive.catalogue';
 /** Limits in milliseconds. */
-const LIMITS = { text: 2000, coldRows: 5000, warmRows: 1500, laterRows: 2000 };
+const LIMITS = { text: 1500, coldRows: 4000, warmRows: 1500, laterRows: 2000 };
 
 interface Seen {
   /** Milliseconds since the start of the navigation. */
@@ -55,7 +55,7 @@ interface Visits {
 
 /** Measures in a new browser, and then in the same one again. */
 const severalTimes = async (browser: Browser, line: ThinLine, token: string): Promise<Visits> => {
-  const { page, context } = await openVisit(browser, line.url, { token });
+  const { page, context } = await openVisit(browser, line.url, { token, serviceWorker: true });
   await noteRows(context);
   const cold = await visit(page, line);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
