@@ -193,6 +193,7 @@ export const writeState = (state: ListingState): string | undefined => {
 
 const same = (one: FilterValue, other: FilterValue): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** Returns whether the value is one of those chosen; ranges are equal when their bounds are. */
 export const includesValue = (chosen: readonly FilterValue[], value: FilterValue): boolean =>
   chosen.some((each) => same(each, value));
 
