@@ -88,6 +88,7 @@ export const simplifiedForms = (geometry: Geometry): ReadonlyMap<FormZoom, Geome
   const forms = new Map<FormZoom, Geometry>();
   let finer = geometry;
   let points = pointCount(geometry);
+  if (points === 1) return forms;
   for (const zoom of [...FORM_ZOOMS].reverse()) {
     const form = simplified(finer, PIXEL_AT_ZOOM_0 / 2 ** zoom);
     const left = pointCount(form);

@@ -51,27 +51,27 @@ export interface GeometryToWrite extends PlacedGeometry {
   readonly held: boolean;
 }
 
-interface GeometriesToWrite {
-  readonly shapes: readonly (PlacedGeometry & GeometryRow)[];
-  /** Stored geometries that stay. */
-  readonly staying: readonly PlacedGeometry[];
+interface ItemGeometries {
+  /** Number of the item. */
+  readonly i: number;
+  readonly geometries: readonly GeometryToWrite[];
 }
 
-const placedGeometry = ({ prop, level, acl }: PlacedGeometry): PlacedGeometry => ({ prop, level, acl });
-
-export const geometriesToWrite = (geometries: readonly GeometryToWrite[]): GeometriesToWrite => {
-  const changed = geometries.filter(({ held }) => !held);
-  return {
-    shapes: changed.map((each) => ({ ...placedGeometry(each), ...geometryRow(each.value, each.rule) })),
-    staying: geometries.filter(({ held }) => held).map(placedGeometry),
-  };
+/** Returns the two parameters of putManyGeometries: new geometries, and stored ones that stay. */
+export const manyGeometryParameters = (items: readonly ItemGeometries[]): readonly [string, string] => {
+  const written: object[] = [];
+  const staying: object[] = [];
+  for (const { i, geometries } of items)
+    for (const { prop, level, acl, value, rule, held } of geometries) {
+      if (held) staying.push({ i, prop, level, acl });
+      else written.push({ i, prop, level, acl, ...geometryRow(value, rule) });
+    }
+  return [JSON.stringify(written), JSON.stringify(staying)];
 };
 
 /** Returns the two parameters of putGeometries. */
-export const geometryParameters = (geometries: readonly GeometryToWrite[]): readonly [string, string] => {
-  const { shapes, staying } = geometriesToWrite(geometries);
-  return [JSON.stringify(shapes), JSON.stringify(staying)];
-};
+export const geometryParameters = (geometries: readonly GeometryToWrite[]): readonly [string, string] =>
+  manyGeometryParameters([{ i: 0, geometries }]);
 
 const FORMS = FORM_ZOOMS.map(formColumn);
 const VALUE_COLUMNS = ['level', 'acl', 'geometry', 'kind', 'points', 'box', 'cell', 'cell_box', ...FORMS];
@@ -109,15 +109,17 @@ export const putGeometries = (first: number, replaces: boolean): string => {
     ${put} ${REPLACE_SHAPE})`;
 };
 
-/** Same as putGeometries for the rows of the CTE `asked`, which have the columns `shapes` and `staying`. */
-export const putManyGeometries = (t: number, replaces: boolean): string => {
+/** Same as putGeometries for many items, which the CTE `asked` names by their numbers. */
+export const putManyGeometries = (t: number, first: number, replaces: boolean): string => {
+  const given = `given as (select * from json_to_recordset($${first}::json) as s (i int, ${SHAPE_COLUMNS})),
+    stays as (select * from json_to_recordset($${first + 1}::json) as h (i int, prop text, level smallint, acl int))`;
   const put = `shapes as (insert into item_geometry (t, i, prop, ${VALUE_COLUMNS.join(', ')})
-    select ${t}, r.i, s.prop, ${SHAPE_VALUES} from asked r cross join lateral json_to_recordset(r.shapes) as s (${SHAPE_COLUMNS})`;
-  if (!replaces) return `, ${put})`;
-  const held = 'json_to_recordset(r.staying) as h (prop text, level smallint, acl int)';
-  return `, away as (delete from item_geometry g using asked r where g.t = ${t} and g.i = r.i and g.prop not in (
-      select s.prop from json_to_recordset(r.shapes) as s (prop text) union all select h.prop from ${held})),
-    held as (update item_geometry g set level = h.level, acl = h.acl from asked r cross join lateral ${held}
-      where g.t = ${t} and g.i = r.i and g.prop = h.prop and (g.level <> h.level or g.acl <> h.acl)),
+    select ${t}, s.i, s.prop, ${SHAPE_VALUES} from given s`;
+  if (!replaces) return `, ${given}, ${put})`;
+  return `, ${given}, away as (delete from item_geometry g using asked r where g.t = ${t} and g.i = r.i
+      and not exists (select from given s where s.i = g.i and s.prop = g.prop)
+      and not exists (select from stays h where h.i = g.i and h.prop = g.prop)),
+    held as (update item_geometry g set level = h.level, acl = h.acl from stays h
+      where g.t = ${t} and g.i = h.i and g.prop = h.prop and (g.level <> h.level or g.acl <> h.acl)),
     ${put} ${REPLACE_SHAPE})`;
 };
