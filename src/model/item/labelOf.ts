@@ -50,14 +50,26 @@ interface Part {
   readonly value: string;
 }
 
-const partsOfTemplate = (template: string, read: (path: string) => string): { parts: Part[]; end: string } => {
-  const parts: Part[] = [];
+interface Template {
+  readonly places: readonly { readonly before: string; readonly paths: string }[];
+  readonly end: string;
+}
+
+const templates = new Map<string, Template>();
+
+/** Returns the parts of a template. There are as many templates as types declare, so each is read once. */
+const readTemplate = (template: string): Template => {
+  const known = templates.get(template);
+  if (known) return known;
+  const places: { before: string; paths: string }[] = [];
   let at = 0;
   for (const match of template.matchAll(PLACEHOLDER)) {
-    parts.push({ before: template.slice(at, match.index), value: read(match[1] ?? '') });
+    places.push({ before: template.slice(at, match.index), paths: match[1] ?? '' });
     at = match.index + match[0].length;
   }
-  return { parts, end: template.slice(at) };
+  const read = { places, end: template.slice(at) };
+  templates.set(template, read);
+  return read;
 };
 
 /** Removes the closing bracket of an empty part from the text after it. */
@@ -68,7 +80,8 @@ const withoutClosing = (before: string, after: string): string => {
 
 /** Fills a template. A part whose path is empty is omitted with its punctuation: `{title} ({year})` without a year gives only the title. */
 export const fillTemplate = (template: string, read: (path: string) => string): string => {
-  const { parts, end } = partsOfTemplate(template, read);
+  const { places, end } = readTemplate(template);
+  const parts = places.map(({ before, paths }): Part => ({ before, value: read(paths) }));
   let text = '';
   let remainder = end;
   parts.forEach((part, index) => {

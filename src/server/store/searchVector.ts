@@ -13,11 +13,11 @@ const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 100;
 const MAX_INDEXED_TOKENS = 20_000;
 
-const searchableTexts = (value: Json): string[] => {
-  if (typeof value === 'string') return [value];
-  if (typeof value === 'number') return [String(value)];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(searchableTexts);
+/** Calls `use` with each text of a value, in order. */
+const eachText = (value: Json, use: (text: string) => void): void => {
+  if (typeof value === 'string') use(value);
+  else if (typeof value === 'number') use(String(value));
+  else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) eachText(each, use);
 };
 
 // Written for each word of each item; nearly all have nothing to escape.
@@ -61,18 +61,18 @@ class Places {
 }
 
 const addWords = (places: Places, { path, weight }: WeightedPath, values: Values): void => {
-  for (const text of valuesAt(values, path).flatMap(searchableTexts)) {
+  eachText(valuesAt(values, path), (text) => {
     for (const token of foldedTokens(text)) places.add(token, weight);
     places.leap();
-  }
+  });
 };
 
 const addExact = (places: Places, { path }: PlannedPath, values: Values): void => {
-  for (const text of valuesAt(values, path).flatMap(searchableTexts)) {
+  eachText(valuesAt(values, path), (text) => {
     places.add(exactToken(text), 'A');
     for (const token of foldedTokens(text)) places.add(token, 'B');
     places.leap();
-  }
+  });
 };
 
 /** Returns text such as `'henqeminem':1A 'river':2A,14C`, which is empty without words. */

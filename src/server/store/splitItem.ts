@@ -16,6 +16,7 @@ import { sortValue, spanValues, type SortValue } from 'src/server/store/sortValu
 import { CREATED_BY, termValue, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
 
 type Values = Readonly<Record<string, Json>>;
+
 interface Clocks {
   readonly clocks: Readonly<Record<string, ComputeClock>>;
   /** IANA time zone for clock values. */
@@ -58,6 +59,9 @@ export interface ItemToSplit {
   readonly undeclared?: Readonly<Record<string, Level>>;
 }
 
+/** Objects without a prototype are filled faster when nearly each one has other members, as the properties of items do. */
+const emptyRecord = (): Record<string, Json> => Object.create(null) as Record<string, Json>;
+
 /** Returns the level of a restricted property; undefined when all readers of the item read it. */
 export const restrictedLevel = (level: Level | undefined, itemLevel: Level): Level | undefined =>
   level !== undefined && levelRank(level) > levelRank(itemLevel) ? level : undefined;
@@ -98,10 +102,11 @@ const sortValueOf = ({ path, property }: PlannedPath, values: Values, { clocks, 
   const reached = KINDS[property.kind].text === 'byLocale' ? [values[path] ?? null] : valuesAt(values, path);
   const spans = spanValues(property, reached);
   if (spans) return spans.length > 0 ? spans : undefined;
-  const found = reached.flatMap((value): SortValue[] => {
+  const found: SortValue[] = [];
+  for (const value of reached) {
     const one = sortValue(property, value);
-    return one === undefined ? [] : [one];
-  });
+    if (one !== undefined) found.push(one);
+  }
   return property.many && found.length > 0 ? found : found[0];
 };
 
@@ -113,7 +118,7 @@ interface Part {
 }
 
 const restrictedPart = (plan: ItemPlan, { values, known, extra }: Part, clocks: Clocks): RestrictedValues => {
-  const sortKeys: Record<string, Json> = {};
+  const sortKeys = emptyRecord();
   for (const each of plan.sorts) {
     const isClock = each.property.computed?.clock === true;
     const value =
@@ -151,13 +156,13 @@ const levelToStore = (
 
 export const splitItem = (plan: ItemPlan, item: ItemToSplit, clocks: Clocks): SplitItem => {
   const { id, creator, updater, level, properties } = item;
-  const base: Record<string, Json> = {};
+  const base = emptyRecord();
   const restricted = new Map<Level, Record<string, Json>>();
   const shapes: Shape[] = [];
   for (const [name, value] of Object.entries(properties)) {
     const property = plan.type.properties[name];
     const stricter = levelToStore(plan, name, item);
-    if (stricter !== undefined && !restricted.has(stricter)) restricted.set(stricter, {});
+    if (stricter !== undefined && !restricted.has(stricter)) restricted.set(stricter, emptyRecord());
     if (property && isGeometry(property.kind)) shapes.push({ prop: name, level: stricter, geometry: value });
     else if (stricter !== undefined) (restricted.get(stricter) ?? {})[name] = value;
     else base[name] = value;

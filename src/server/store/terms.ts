@@ -10,7 +10,6 @@
 // date or time: those are `sort_keys` values. Every item also has the base terms below. Clock values (`x-computed` with `clock`) have no
 // term: their steps are `sort_keys` values, see store/sortValues.ts.
 
-import { boundedCache } from 'src/server/store/boundedCache.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import type { Term } from 'src/server/store/splitItem.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
@@ -32,8 +31,31 @@ interface TermRow extends Term {
 /** Channel for the deletion of terms, which only an erasure causes: caches of terms must then be cleared. */
 export const TERMS_CHANNEL = 'terms';
 
+/** Terms that a process remembers. When there are more, it forgets all of them: it asks for those that it needs within a few statements. */
 const MAX_TERMS = 200_000;
-const internedKey = ({ prop, val }: Term): string => `${prop}\u0000${val}`;
+
+/** Numbers of terms, by property and value: a key made of both would have to be built for each term of each item. */
+class KnownTerms {
+  readonly #byProperty = new Map<string, Map<string, number>>();
+  #count = 0;
+
+  numberOf({ prop, val }: Term): number | undefined {
+    return this.#byProperty.get(prop)?.get(val);
+  }
+
+  add({ prop, val, id }: TermRow): void {
+    if (this.#count >= MAX_TERMS) this.clear();
+    const numbers = this.#byProperty.get(prop) ?? new Map<string, number>();
+    this.#byProperty.set(prop, numbers);
+    numbers.set(val, id);
+    this.#count += 1;
+  }
+
+  clear(): void {
+    this.#byProperty.clear();
+    this.#count = 0;
+  }
+}
 
 // Inserts only what is missing, because a conflict would use up a number each time. Terms that another transaction inserts meanwhile are not
 // returned. The lists are read by sub-selects, see `numbered`.
@@ -47,30 +69,30 @@ const INTERN_TERMS_SQL = `with asked as (select * from unnest((select $1::text[]
 const INTERN_ATTEMPTS = 2;
 
 export const createTermInterner = (db: Queryable): TermInterner => {
-  const known = boundedCache<string, number>(MAX_TERMS);
+  const known = new KnownTerms();
 
   const findOrMake = async (missing: readonly Term[]): Promise<void> => {
-    const terms = [...new Map(missing.map((term) => [internedKey(term), term])).values()];
+    const distinct = new Map(missing.map(({ prop, val }) => [`${prop}\u0000${val}`, { prop, val }]));
+    const terms = [...distinct.values()];
     const values = [terms.map(({ prop }) => prop), terms.map(({ val }) => val)];
-    for (const row of await db.query<TermRow>(INTERN_TERMS_SQL, values, 'term.intern'))
-      known.set(internedKey(row), row.id);
+    for (const row of await db.query<TermRow>(INTERN_TERMS_SQL, values, 'term.intern')) known.add(row);
   };
 
   return {
     forget: () => known.clear(),
     intern: async (terms) => {
-      const found = new Set<number>();
+      const numbers: number[] = [];
       let missing = terms;
       for (let attempt = 0; missing.length > 0; attempt += 1) {
         if (attempt > INTERN_ATTEMPTS) throw new Error('A term could not be interned.');
         if (attempt > 0) await findOrMake(missing);
         missing = missing.filter((term) => {
-          const id = known.get(internedKey(term));
-          if (id !== undefined) found.add(id);
-          return id === undefined;
+          const number = known.numberOf(term);
+          if (number !== undefined) numbers.push(number);
+          return number === undefined;
         });
       }
-      return [...found].sort((a, b) => a - b);
+      return numbers.sort((a, b) => a - b).filter((number, at) => number !== numbers[at - 1]);
     },
   };
 };
