@@ -1,31 +1,64 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { overlapped } from 'src/base/overlapped.ts';
 
-it('prepares a batch while the one before it is written, and writes one at a time in order', async () => {
-  const steps: string[] = [];
-  const batches = function* (): Generator<number> {
-    for (const at of [1, 2, 3]) {
-      steps.push(`prepared ${at}`);
-      yield at;
-    }
+const numbers = function* (prepared: number[], last: number): Generator<number> {
+  for (let at = 1; at <= last; at += 1) {
+    prepared.push(at);
+    yield at;
+  }
+};
+
+/** Writes that end when the test says so. */
+const heldWrites = () => {
+  const begun: number[] = [];
+  const held = new Map<number, { readonly end: () => void; readonly fail: (error: Error) => void }>();
+  return {
+    begun,
+    write: (at: number): Promise<void> =>
+      new Promise((end, fail) => {
+        begun.push(at);
+        held.set(at, { end, fail });
+      }),
+    end: (at: number): void => held.get(at)?.end(),
+    refuse: (at: number): void => held.get(at)?.fail(new Error(`refused ${at}`)),
   };
-  await overlapped(batches(), async (at) => {
-    await Promise.resolve();
-    steps.push(`written ${at}`);
-  });
-  expect(steps.filter((step) => step.startsWith('written'))).toEqual(['written 1', 'written 2', 'written 3']);
-  expect(steps.indexOf('prepared 2')).toBeLessThan(steps.indexOf('written 1'));
+};
+
+it('writes two batches at a time, in order, while the next one is prepared', async () => {
+  const prepared: number[] = [];
+  const { begun, write, end } = heldWrites();
+  const all = overlapped(numbers(prepared, 4), write);
+  await vi.waitFor(() => expect(prepared).toEqual([1, 2, 3]));
+  expect(begun).toEqual([1, 2]);
+  end(1);
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3]));
+  end(2);
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 4]));
+  end(3);
+  end(4);
+  await all;
 });
 
-it('ends with the error of a write, and prepares nothing after it', async () => {
+it('ends with the error of the first write that failed, after all writes, and begins no other', async () => {
   const prepared: number[] = [];
-  const batches = function* (): Generator<number> {
-    for (let at = 1; ; at += 1) {
-      prepared.push(at);
-      yield at;
-    }
-  };
-  const refuse = (): Promise<void> => Promise.reject(new Error('refused'));
-  await expect(overlapped(batches(), refuse)).rejects.toThrow('refused');
-  expect(prepared).toEqual([1, 2]);
+  const { begun, write, refuse } = heldWrites();
+  let isOver = false;
+  const all = overlapped(numbers(prepared, Infinity), write).finally(() => (isOver = true));
+  const refused = expect(all).rejects.toThrow('refused 1');
+  await vi.waitFor(() => expect(prepared).toEqual([1, 2, 3]));
+  refuse(1);
+  await Promise.resolve();
+  expect(isOver).toBe(false);
+  refuse(2);
+  await refused;
+  expect({ begun, prepared }).toEqual({ begun: [1, 2], prepared: [1, 2, 3] });
+});
+
+it('ends with the error of the last write', async () => {
+  const { begun, write, end, refuse } = heldWrites();
+  const all = expect(overlapped(numbers([], 2), write)).rejects.toThrow('refused 2');
+  await vi.waitFor(() => expect(begun).toEqual([1, 2]));
+  end(1);
+  refuse(2);
+  await all;
 });

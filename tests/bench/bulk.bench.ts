@@ -192,7 +192,7 @@ export const run = async (): Promise<void> => {
   const times = { load: [], copy: [], store: [], sql: [], alone: [], meanwhile: [] } as Record<string, number[]>;
   const memory: [number, number] = [0, 0];
   for (let round = 0; round < BULK_ROUNDS; round += 1) {
-    times['load']?.push(await loadBooks(site, round === 0 ? memory : [0, 0]));
+    times['load']?.push(await loadBooks(site, round === BULK_ROUNDS - 1 ? memory : [0, 0]));
     times['copy']?.push(await copyBooks(site));
     await emptyBooks(site);
   }

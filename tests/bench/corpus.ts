@@ -51,37 +51,39 @@ const aclAt = ({ levels }: Seed, level: Level): number => {
 /** Returns the row that the store would write, with the readers of the seed. */
 const seedRow = async (book: Interner, plan: ItemPlan, [seed, split]: SplitSeed): Promise<ItemToWrite> => {
   const { number, n, acl, level, creator, created, properties } = seed;
-  const names = new Set([...split.levels.keys(), ...split.shapes.flatMap((shape) => shape.level ?? [])]);
+  const names = new Set(split.levels.keys());
+  for (const shape of split.shapes) if (shape.level !== undefined) names.add(shape.level);
   const parts: RestrictedRow[] = [];
   for (const name of names) {
     const { terms = [], sortKeys = {}, body = {}, tsv = '' } = split.levels.get(name) ?? {};
-    parts.push({
-      level: levelRank(name),
-      acl: aclAt(seed, name),
-      terms: await book.intern(terms),
-      sortKeys,
-      body,
-      tsv,
-    });
+    const numbers = terms.length > 0 ? await book.intern(terms) : [];
+    parts.push({ level: levelRank(name), acl: aclAt(seed, name), terms: numbers, sortKeys, body, tsv });
   }
   const geometries = split.shapes.map(({ prop, level: stricter, geometry }) => ({
-    ...{ prop, level: levelRank(stricter ?? 'PUBLIC'), acl: stricter === undefined ? acl : aclAt(seed, stricter) },
-    ...{ value: geometry, rule: plan.type.properties[prop]?.geo, held: false },
+    prop,
+    level: levelRank(stricter ?? 'PUBLIC'),
+    acl: stricter === undefined ? acl : aclAt(seed, stricter),
+    value: geometry,
+    rule: plan.type.properties[prop]?.geo,
+    held: false,
   }));
   const at = created.toISOString();
   const stored = {
-    ...{
-      id: itemId(plan.type.name, number),
-      type: plan.type.name,
-      number,
-      n,
-      u: 1,
-      acl,
-      level,
-      owners: [],
-      levels: {},
-    },
-    ...{ created: at, creator, updated: at, updater: creator, label: split.label, properties },
+    id: itemId(plan.type.name, number),
+    type: plan.type.name,
+    number,
+    n,
+    u: 1,
+    acl,
+    level,
+    owners: [],
+    levels: {},
+    created: at,
+    creator,
+    updated: at,
+    updater: creator,
+    label: split.label,
+    properties,
   };
   const indexed = { split, terms: await book.intern(split.base.terms), parts, geometries };
   const metadata = { at: created, by: creator, actor: undefined };
@@ -124,7 +126,10 @@ async function* rowBatches(db: Queryable, clocks: Clocks, seeds: Iterable<Seed>)
     // New terms of the batch are interned together.
     await book.intern(splits.flatMap(([, split]) => termsOf(split)));
     const rows: ItemToWrite[] = [];
-    for (const each of splits) rows.push(await seedRow(book, plans.get(each[0].type) ?? itemPlan(each[0].type), each));
+    for (const [at, each] of splits.entries()) {
+      if (at % PREPARED_AT_ONCE === 0) await setImmediate();
+      rows.push(await seedRow(book, plans.get(each[0].type) ?? itemPlan(each[0].type), each));
+    }
     yield { rows, types: new Set(batch.map(({ type }) => type.name)) };
   }
 }
