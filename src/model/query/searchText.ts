@@ -1,6 +1,6 @@
 // Splits a typed search into words. Used by the search box, the server and saved searches.
 
-import { foldAscii, foldText } from 'src/model/text/foldText.ts';
+import { foldAscii, foldText, isAscii } from 'src/model/text/foldText.ts';
 
 // Words of a text, for the index and for queries: folded letters, marks and digits of any script. The application splits them, not the
 // database, so that results are the same on every server and locale.
@@ -14,8 +14,10 @@ const cutToken = (token: string): string =>
   token.length > MAX_LEXEME_LENGTH ? [...token].slice(0, MAX_LEXEME_LENGTH).join('') : token;
 
 /** Returns folded words in order, with repetitions. `Tłı̨chǫ, the Dene` gives `['tlicho', 'the', 'dene']`. */
-export const foldedTokens = (text: string): string[] =>
-  (foldAscii(text)?.match(ASCII_WORD) ?? foldText(text).match(WORD) ?? []).map(cutToken);
+export const foldedTokens = (text: string): string[] => {
+  const folded = foldAscii(text) ?? foldText(text);
+  return (folded.match(isAscii(folded) ? ASCII_WORD : WORD) ?? []).map(cutToken);
+};
 
 /**
  * Returns the lexeme of a whole value of an `exact` path (call numbers, codes), which is indexed with its words. `PB 12.3` gives `=pb

@@ -81,9 +81,35 @@ const FOLDED_SYLLABICS: ReadonlyMap<string, string> = new Map(
 
 const foldLetter = (letter: string): string => FOLDED_LETTERS.get(letter) ?? FOLDED_SYLLABICS.get(letter) ?? letter;
 
+export const isAscii = (text: string): boolean => PLAIN_ASCII.test(text);
+
 /** Returns a text of ASCII characters in lower case without apostrophes; undefined for any other text. */
 export const foldAscii = (text: string): string | undefined =>
-  PLAIN_ASCII.test(text) ? text.replace(ASCII_APOSTROPHES, '').toLowerCase() : undefined;
+  isAscii(text) ? text.replace(ASCII_APOSTROPHES, '').toLowerCase() : undefined;
+
+const foldWord = (word: string): string => {
+  const bare = word.normalize('NFKD').replace(MARKS_AND_APOSTROPHES, '').toLowerCase();
+  let folded = '';
+  for (const letter of bare) folded += foldLetter(letter);
+  // Lower case can introduce marks (İ).
+  return folded.normalize('NFKD').replace(MARKS_AND_APOSTROPHES, '');
+};
+
+/** Words with other letters, folded: the same ones return in each text of a language. All are forgotten when there are too many. */
+const foldedWords = new Map<string, string>();
+const MAX_FOLDED_WORDS = 10_000;
+/** V8 copies parts of a string up to this length. A longer one would keep the whole text in memory. */
+const MAX_COPIED_LENGTH = 12;
+
+const foldedWord = (word: string): string => {
+  if (word.length > MAX_COPIED_LENGTH) return foldWord(word);
+  const known = foldedWords.get(word);
+  if (known !== undefined) return known;
+  if (foldedWords.size >= MAX_FOLDED_WORDS) foldedWords.clear();
+  const folded = foldWord(word);
+  foldedWords.set(word, folded);
+  return folded;
+};
 
 /**
  * Folds to lower case and base letters, removes combining marks and apostrophe-like letters, and merges spaces. The result is what a person
@@ -92,9 +118,7 @@ export const foldAscii = (text: string): string | undefined =>
 export const foldText = (text: string): string => {
   const ascii = foldAscii(text);
   if (ascii !== undefined) return ascii.replace(/\s+/g, ' ').trim();
-  const bare = text.normalize('NFKD').replace(MARKS_AND_APOSTROPHES, '').toLowerCase();
-  let folded = '';
-  for (const letter of bare) folded += foldLetter(letter);
-  // Lower case can introduce marks (İ).
-  return folded.normalize('NFKD').replace(MARKS_AND_APOSTROPHES, '').replace(/\s+/gu, ' ').trim();
+  // Most words of a text with letters of another script are ASCII nevertheless.
+  const words = text.split(/\s+/u).map((word) => foldAscii(word) ?? foldedWord(word));
+  return words.join(' ').replace(/\s+/gu, ' ').trim();
 };

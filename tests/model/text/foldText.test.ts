@@ -47,6 +47,15 @@ describe('foldText', () => {
     );
   });
 
+  it('folds each word of a text for itself, as often as it comes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
+        const folded = words.map(foldText).filter((word) => word !== '');
+        expect(foldText([...words, ...words].join('\n '))).toBe([...folded, ...folded].join(' '));
+      }),
+    );
+  });
+
   it('folded once is folded for good, and never longer of spaces', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
