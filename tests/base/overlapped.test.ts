@@ -39,7 +39,7 @@ it('writes two batches at a time, in order, while the next one is prepared', asy
   await all;
 });
 
-it('ends with the error of the first write that failed, after all writes, and begins no other', async () => {
+it('ends with the error of a write, after all writes, and begins no other', async () => {
   const prepared: number[] = [];
   const { begun, write, refuse } = heldWrites();
   let isOver = false;
@@ -52,6 +52,33 @@ it('ends with the error of the first write that failed, after all writes, and be
   refuse(2);
   await refused;
   expect({ begun, prepared }).toEqual({ begun: [1, 2], prepared: [1, 2, 3] });
+});
+
+it('ends with what failed first, also when that is not the first write', async () => {
+  const { begun, write, refuse } = heldWrites();
+  const all = expect(overlapped(numbers([], 3), write)).rejects.toThrow('refused 2');
+  await vi.waitFor(() => expect(begun).toEqual([1, 2]));
+  refuse(2);
+  await Promise.resolve();
+  refuse(1);
+  await all;
+  expect(begun).toEqual([1, 2]);
+});
+
+it('waits for the writes when a batch could not be prepared', async () => {
+  const { begun, write, end } = heldWrites();
+  const batches = function* (): Generator<number> {
+    yield 1;
+    throw new Error('not prepared');
+  };
+  let isOver = false;
+  const all = overlapped(batches(), write).finally(() => (isOver = true));
+  const refused = expect(all).rejects.toThrow('not prepared');
+  await vi.waitFor(() => expect(begun).toEqual([1]));
+  await Promise.resolve();
+  expect(isOver).toBe(false);
+  end(1);
+  await refused;
 });
 
 it('ends with the error of the last write', async () => {

@@ -62,8 +62,8 @@ const columnsOfVerb = (verb: ManyVerb): [string, Column][] =>
   Object.entries(WRITTEN_COLUMNS).filter(([, { verbs }]) => verbs.includes(verb));
 
 /**
- * Returns a query that reads rows from one JSON array for each column, which are the parameters from `first` on. PostgreSQL reads them twice
- * as fast as an object for each row. Each row has its number in `seq`.
+ * Returns a query that reads rows from one JSON array for each column, which are the parameters from `first` on. PostgreSQL reads
+ * objects for each row more slowly (docs/decisions/0086-bulk-path.md). Each row has its number in `seq`.
  */
 const rowsFromColumns = (columns: readonly (readonly [string, string])[], first = 1): string => {
   const arrays = columns.map((_, at) => `json_array_elements_text($${first + at}::json)`);
