@@ -2,12 +2,12 @@
 
 import { asError } from 'src/base/asError.ts';
 
-/** With two writes at a time, the database does not wait until the next batch is sent. */
+/** Maximum number of concurrent writes. With two, the database does not wait until the next batch is sent. */
 const WRITTEN_AT_ONCE = 2;
 
 /**
- * Calls `write` with each batch, in order, while the next batch is prepared. After a failure it begins no write, waits for those that it
- * began, and throws what failed first: a write in the same transaction may fail because of it.
+ * Calls `write` with each batch, in order, while the next batch is prepared. After a failure it starts no further write, waits for
+ * the started ones, and throws the first error: later errors in the same transaction may be its consequences.
  */
 export const overlapped = async <Batch>(
   batches: AsyncIterable<Batch> | Iterable<Batch>,

@@ -23,7 +23,7 @@ const ALTERNATIVE = '|';
 
 /** Returns the paths of a template such as `{title} ({year})`. */
 export const templatePaths = (template: string): string[] =>
-  [...template.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(ALTERNATIVE));
+  readTemplate(template).places.flatMap(({ paths }) => paths.split(ALTERNATIVE));
 
 const valueText = (property: Property | undefined, value: Json): string => {
   if (property?.rel && typeof value === 'string') return `${REFERENCE_SIGN}${value}${REFERENCE_SIGN}`;
@@ -57,7 +57,7 @@ interface Template {
 
 const templates = new Map<string, Template>();
 
-/** Returns the parts of a template. There are as many templates as types declare, so each is read once. */
+/** Returns the parts of a template. The result is cached, because the declarations contain few templates and each item uses one. */
 const readTemplate = (template: string): Template => {
   const known = templates.get(template);
   if (known) return known;

@@ -95,10 +95,10 @@ const foldWord = (word: string): string => {
   return folded.normalize('NFKD').replace(MARKS_AND_APOSTROPHES, '');
 };
 
-/** Words with other letters, folded: the same ones return in each text of a language. All are forgotten when there are too many. */
+/** Cache of folded words that are not ASCII. Texts of one language repeat them. The cache is cleared when it is full. */
 const foldedWords = new Map<string, string>();
 const MAX_FOLDED_WORDS = 10_000;
-/** V8 copies parts of a string up to this length. A longer one would keep the whole text in memory. */
+/** Maximum length of a cached word. V8 copies substrings up to this length; a longer one would keep the whole text in memory. */
 const MAX_COPIED_LENGTH = 12;
 
 const foldedWord = (word: string): string => {

@@ -111,15 +111,15 @@ export const putGeometries = (first: number, replaces: boolean): string => {
 
 /** Same as putGeometries for many items, which the CTE `asked` names by their numbers. */
 export const putManyGeometries = (t: number, first: number, replaces: boolean): string => {
-  const given = `given as (select * from json_to_recordset($${first}::json) as s (i int, ${SHAPE_COLUMNS})),
-    stays as (select * from json_to_recordset($${first + 1}::json) as h (i int, prop text, level smallint, acl int))`;
+  const parameters = `new_shapes as (select * from json_to_recordset($${first}::json) as s (i int, ${SHAPE_COLUMNS})),
+    unchanged_shapes as (select * from json_to_recordset($${first + 1}::json) as h (i int, prop text, level smallint, acl int))`;
   const put = `shapes as (insert into item_geometry (t, i, prop, ${VALUE_COLUMNS.join(', ')})
-    select ${t}, s.i, s.prop, ${SHAPE_VALUES} from given s`;
-  if (!replaces) return `, ${given}, ${put})`;
-  return `, ${given}, away as (delete from item_geometry g using asked r where g.t = ${t} and g.i = r.i
-      and not exists (select from given s where s.i = g.i and s.prop = g.prop)
-      and not exists (select from stays h where h.i = g.i and h.prop = g.prop)),
-    held as (update item_geometry g set level = h.level, acl = h.acl from stays h
+    select ${t}, s.i, s.prop, ${SHAPE_VALUES} from new_shapes s`;
+  if (!replaces) return `, ${parameters}, ${put})`;
+  return `, ${parameters}, away as (delete from item_geometry g using asked r where g.t = ${t} and g.i = r.i
+      and not exists (select from new_shapes s where s.i = g.i and s.prop = g.prop)
+      and not exists (select from unchanged_shapes h where h.i = g.i and h.prop = g.prop)),
+    held as (update item_geometry g set level = h.level, acl = h.acl from unchanged_shapes h
       where g.t = ${t} and g.i = h.i and g.prop = h.prop and (g.level <> h.level or g.acl <> h.acl)),
     ${put} ${REPLACE_SHAPE})`;
 };

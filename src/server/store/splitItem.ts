@@ -59,7 +59,7 @@ export interface ItemToSplit {
   readonly undeclared?: Readonly<Record<string, Level>>;
 }
 
-/** Objects without a prototype are filled faster when nearly each one has other members, as the properties of items do. */
+/** Returns an object without a prototype. In other objects, V8 makes a hidden class for each new set of members, which most items have. */
 const emptyRecord = (): Record<string, Json> => Object.create(null) as Record<string, Json>;
 
 /** Returns the level of a restricted property; undefined when all readers of the item read it. */

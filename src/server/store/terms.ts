@@ -31,10 +31,10 @@ interface TermRow extends Term {
 /** Channel for the deletion of terms, which only an erasure causes: caches of terms must then be cleared. */
 export const TERMS_CHANNEL = 'terms';
 
-/** Terms that a process remembers. When there are more, it forgets all of them: it asks for those that it needs within a few statements. */
+/** Maximum number of cached terms. The cache is cleared when it is full. */
 const MAX_TERMS = 200_000;
 
-/** Numbers of terms, by property and value: a key made of both would have to be built for each term of each item. */
+/** Cache of term numbers by property and value. A combined key would have to be built for each term of each item. */
 class KnownTerms {
   readonly #byProperty = new Map<string, Map<string, number>>();
   #count = 0;

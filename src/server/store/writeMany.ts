@@ -22,9 +22,9 @@ interface Column {
 }
 
 const ALL_VERBS: readonly ManyVerb[] = ['insert', 'load', 'update', 'reindex'];
-const ADD_ITEM: readonly ManyVerb[] = ['insert', 'load'];
-const ADD_VERSION: readonly ManyVerb[] = ['insert', 'update'];
-const ADD_CHANGE: readonly ManyVerb[] = ['insert', 'update', 'reindex'];
+const INSERT_VERBS: readonly ManyVerb[] = ['insert', 'load'];
+const HISTORY_VERBS: readonly ManyVerb[] = ['insert', 'update'];
+const FEED_VERBS: readonly ManyVerb[] = ['insert', 'update', 'reindex'];
 
 /** Returns the array of numbers or ids as PostgreSQL reads it from text. */
 const arrayText = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
@@ -42,20 +42,20 @@ const WRITTEN_COLUMNS: Readonly<Record<string, Column>> = {
   sort_keys: { type: 'jsonb', verbs: ALL_VERBS, of: ({ split }) => split.base.sortKeys },
   body: { type: 'jsonb', verbs: ALL_VERBS, of: ({ split }) => split.base.body },
   words: { type: 'tsvector', verbs: ALL_VERBS, of: ({ split }) => split.base.tsv },
-  at: { type: 'timestamptz', verbs: [...ADD_ITEM, 'update'], of: ({ at }) => at.toISOString() },
-  by: { type: 'text', verbs: ADD_VERSION, of: ({ by }) => by },
-  created: { type: 'timestamptz', verbs: ADD_ITEM, of: ({ origin, at }) => origin?.created ?? at.toISOString() },
-  creator: { type: 'text', verbs: ADD_ITEM, of: ({ origin, by }) => origin?.creator ?? by },
-  updater: { type: 'text', verbs: ADD_ITEM, of: ({ origin, by }) => (origin ? origin.updater : by) },
-  part_levels: { type: 'smallint[]', verbs: ADD_CHANGE, of: ({ parts }) => arrayText(parts.map(({ level }) => level)) },
-  part_acls: { type: 'int[]', verbs: ADD_CHANGE, of: ({ parts }) => arrayText(parts.map(({ acl }) => acl)) },
-  old_acl: { type: 'int', verbs: ADD_CHANGE, of: ({ oldAcl }) => oldAcl },
-  moved: { type: 'int[]', verbs: ADD_CHANGE, of: ({ moved }) => moved && arrayText(moved) },
-  diff: { type: 'jsonb', verbs: ADD_VERSION, of: ({ diff }) => diff },
-  actor: { type: 'text', verbs: ADD_VERSION, of: ({ actor }) => actor },
-  kind: { type: 'text', verbs: ADD_VERSION, of: ({ kind }) => kind },
-  action: { type: 'text', verbs: ADD_VERSION, of: ({ action }) => action },
-  helper: { type: 'text', verbs: ADD_VERSION, of: ({ helper }) => helper },
+  at: { type: 'timestamptz', verbs: [...INSERT_VERBS, 'update'], of: ({ at }) => at.toISOString() },
+  by: { type: 'text', verbs: HISTORY_VERBS, of: ({ by }) => by },
+  created: { type: 'timestamptz', verbs: INSERT_VERBS, of: ({ origin, at }) => origin?.created ?? at.toISOString() },
+  creator: { type: 'text', verbs: INSERT_VERBS, of: ({ origin, by }) => origin?.creator ?? by },
+  updater: { type: 'text', verbs: INSERT_VERBS, of: ({ origin, by }) => (origin ? origin.updater : by) },
+  part_levels: { type: 'smallint[]', verbs: FEED_VERBS, of: ({ parts }) => arrayText(parts.map(({ level }) => level)) },
+  part_acls: { type: 'int[]', verbs: FEED_VERBS, of: ({ parts }) => arrayText(parts.map(({ acl }) => acl)) },
+  old_acl: { type: 'int', verbs: FEED_VERBS, of: ({ oldAcl }) => oldAcl },
+  moved: { type: 'int[]', verbs: FEED_VERBS, of: ({ moved }) => moved && arrayText(moved) },
+  diff: { type: 'jsonb', verbs: HISTORY_VERBS, of: ({ diff }) => diff },
+  actor: { type: 'text', verbs: HISTORY_VERBS, of: ({ actor }) => actor },
+  kind: { type: 'text', verbs: HISTORY_VERBS, of: ({ kind }) => kind },
+  action: { type: 'text', verbs: HISTORY_VERBS, of: ({ action }) => action },
+  helper: { type: 'text', verbs: HISTORY_VERBS, of: ({ helper }) => helper },
 };
 
 const columnsOfVerb = (verb: ManyVerb): [string, Column][] =>
@@ -65,16 +65,15 @@ const columnsOfVerb = (verb: ManyVerb): [string, Column][] =>
  * Returns a query that reads rows from one JSON array for each column, which are the parameters from `first` on. PostgreSQL reads
  * objects for each row more slowly (docs/decisions/0086-bulk-path.md). Each row has its number in `seq`.
  */
-const rowsFromColumns = (columns: readonly (readonly [string, string])[], first = 1): string => {
+const rowsFromColumns = (columns: readonly (readonly [string, Pick<Column, 'type'>])[], first = 1): string => {
   const arrays = columns.map((_, at) => `json_array_elements_text($${first + at}::json)`);
   const names = columns.map(([name]) => name);
-  const values = columns.map(([name, type]) => (type === 'text' ? name : `${name}::${type}`));
+  const values = columns.map(([name, { type }]) => (type === 'text' ? name : `${name}::${type}`));
   return `select seq, ${values.join(', ')} from rows from (${arrays.join(', ')}) with ordinality as r (${names.join(', ')}, seq)`;
 };
 
 /** Returns the CTE `asked` with one row for each item, from the first parameters. */
-const askedSql = (verb: ManyVerb): string =>
-  `asked as (${rowsFromColumns(columnsOfVerb(verb).map(([name, { type }]) => [name, type]))})`;
+const askedSql = (verb: ManyVerb): string => `asked as (${rowsFromColumns(columnsOfVerb(verb))})`;
 
 interface PartOfItem {
   readonly i: number;
@@ -116,10 +115,7 @@ const rowsSql = (verb: ManyVerb, t: number, schema: number): string => {
 /** `first` is the number of the first parameter of the parts. */
 const levelsSql = (t: number, first: number, replaces: boolean): string => {
   const names = Object.keys(PART_COLUMNS).join(', ');
-  const rows = rowsFromColumns(
-    Object.entries(PART_COLUMNS).map(([name, { type }]) => [name, type]),
-    first,
-  );
+  const rows = rowsFromColumns(Object.entries(PART_COLUMNS), first);
   const put = `parts as (insert into item_level (t, ${names}) select ${t}, ${names} from (${rows}) as p`;
   if (!replaces) return `, ${put})`;
   return `, gone as (delete from item_level l using asked r where l.t = ${t} and l.i = r.i and l.level <> all(r.part_levels)), ${put}
