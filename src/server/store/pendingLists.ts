@@ -86,6 +86,8 @@ export const createManyWrites = ({ database, clock }: { database: Database; cloc
       await openPendingLists(database, type);
     },
     closeLists: async () => {
+      // The next announcement opens them again.
+      announced.clear();
       if (!(await closePendingLists(database))) await closeLater();
     },
   };

@@ -60,6 +60,17 @@ describe('[ARCH-02] pending lists of the indexes', () => {
     expect(await booksOnShelf()).toBe(before + 30);
   });
 
+  it('open again for the next writes of the process that closed them', async () => {
+    const { database } = world.db;
+    const writes = createManyWrites({ database, clock: { now: () => world.now } });
+    for (let turn = 0; turn < 2; turn += 1) {
+      await writes.expectMany({ number: 102 }, MANY);
+      expect(await openIndexes()).toEqual(['item_102', 'item_level']);
+      await writes.closeLists({}, new AbortController().signal);
+      expect(await openIndexes()).toEqual([]);
+    }
+  });
+
   it('are closed by the job of another process after the one that wrote was killed', async () => {
     // The killed process has announced its writes and sends nothing more. Its announcement is older than the time of the job.
     const earlier = world.now;
