@@ -40,8 +40,10 @@ it(
     await screenshot(other, 'field-other-tab');
     expect(await axe(other)).toEqual([]);
     await page.getByLabel('Species').fill('Second heron');
-    await page.getByRole('heading', { name: 'Nest of Second heron' }).waitFor();
+    // The other tab has read the change from the device.
+    await other.getByRole('heading', { name: 'Nest of Second heron' }).waitFor();
     await page.close();
+    await other.getByLabel('Species').waitFor();
     await other.getByRole('heading', { name: 'Nest of Second heron' }).waitFor();
     expect(await other.getByLabel('Species').inputValue()).toBe('Second heron');
   },

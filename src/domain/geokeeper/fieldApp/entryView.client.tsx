@@ -115,13 +115,16 @@ const LockedEntry = observer(({ entry }: { readonly entry: FieldEntry }) => {
   if (lock === 'held') return <EntryForm entry={entry} />;
   if (lock === 'asking') return <Loading />;
   return (
-    <Empty
-      icon="lock"
-      title={messages.format('field.otherTab')}
-      action={<Button onClick={() => goTo('entries')}>{messages.format('field.tabs.entries')}</Button>}
-    >
-      {messages.format('field.otherTabHint')}
-    </Empty>
+    <>
+      <h2>{entry.title}</h2>
+      <Empty
+        icon="lock"
+        title={messages.format('field.otherTab')}
+        action={<Button onClick={() => goTo('entries')}>{messages.format('field.tabs.entries')}</Button>}
+      >
+        {messages.format('field.otherTabHint')}
+      </Empty>
+    </>
   );
 });
 
