@@ -64,8 +64,9 @@ export const useSteps = (item: Item | undefined): Steps => {
     return () => releases.forEach((release) => release());
   }, [items, names]);
   const loaded = ids?.map((id) => items.get(id));
-  // One that has just been removed, or may not be read, is left out.
-  const steps = loaded?.some(({ state }) => state === 'loading')
+  const isLoading = (loaded?.length ?? 0) > 0 && loaded?.every(({ state }) => state === 'loading');
+  // Left out: one that was just removed, one that may not be read, and a new one that is still loading beside those on the page.
+  const steps = isLoading
     ? undefined
     : loaded?.flatMap((each) => (item && each.state === 'ready' ? [byClock(client, item, shownStep(each.item))] : []));
   return {
