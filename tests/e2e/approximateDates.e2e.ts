@@ -39,6 +39,9 @@ it('[FORM-01] [CELL-04] [CELL-05] [SRCH-06] c. 1910 is confirmed, saved, seen by
   await facet.getByRole('textbox', { name: 'Date from' }).fill('1908');
   await facet.getByRole('textbox', { name: 'Date to' }).fill('1912');
   await one.page.keyboard.press('Enter');
+  const search = list.getByRole('searchbox', { name: 'Search in this list' });
+  await search.fill(TITLE);
+  await search.press('Enter');
   await list.getByText(TITLE).first().waitFor();
   await list.getByRole('group', { name: 'Show as' }).getByRole('button', { name: 'Timeline', exact: true }).click();
   const timeline = await shownList(one.page);
