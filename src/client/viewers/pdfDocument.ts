@@ -79,10 +79,14 @@ export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
   const end = (): void => void task.destroy().then(stop, stop);
   return {
     task,
-    // When it is closed before loading has finished, the library leaves that failure unhandled, and the console reports it.
+    // When it is closed before loading has finished, the library leaves that failure unhandled, and the console reports it. The same
+    // applies to what its viewer asks for at first.
     close: () => {
       if (waitsForPassword) end();
-      else task.promise.then(end, end);
+      else
+        task.promise
+          .then((document) => Promise.allSettled([document.getPage(1), document.getMetadata()]))
+          .then(end, end);
     },
   };
 };
