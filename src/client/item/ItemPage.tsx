@@ -2,8 +2,17 @@
 
 import { Classes, Tab, Tabs } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { Suspense, useCallback, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
-import type { Item } from 'src/model/item/Item.ts';
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { formTabsOf } from 'src/model/schema/formTabs.ts';
 import { lazyOf } from 'src/client/ui/lazyPart.tsx';
@@ -177,6 +186,20 @@ const ItemTabs = observer(({ item, type, draft, tabs, context, chosen }: ItemTab
   );
 });
 
+/** Returns a function for the end of a save: it leaves the form, unless the person has gone to another tab or item meanwhile. */
+const useLeaveForm = (id: ItemId, chosen: ChosenTab): (() => void) => {
+  const shown = useRef<{ readonly id: ItemId; readonly chosen: ChosenTab }>(undefined);
+  useLayoutEffect(() => {
+    shown.current = { id, chosen };
+    return () => {
+      shown.current = undefined;
+    };
+  });
+  return () => {
+    if (shown.current?.id === id && shown.current.chosen.tab === 'edit') shown.current.chosen.goTo('read');
+  };
+};
+
 export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const { domain, items, registry, session } = useClient();
   const messages = useMessages();
@@ -192,6 +215,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   };
   const tabs = context ? tabsOf(context, domain.tabs) : [];
   const chosen = useTab(param, tabs);
+  const leaveForm = useLeaveForm(item.$id, chosen);
   const label = item.$label || messages.format('cells.untitled');
   const [as, setAs] = useState<Viewer>();
   const back = useCallback(() => setAs(undefined), []);
@@ -227,7 +251,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
                 draft={draft}
                 edit={() => chosen.goTo('edit')}
                 saved={() => {
-                  if (chosen.tab === 'edit' && !type.view.wizard) chosen.goTo('read');
+                  if (!type.view.wizard) leaveForm();
                 }}
               />
             )}
