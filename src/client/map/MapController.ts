@@ -23,6 +23,7 @@ import { paperTheme, themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
 import { answerMapPicture } from 'src/client/map/mapPicture.ts';
 import type { LonLat } from 'src/client/map/TrackLayer.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { disposeAfterFrame } from 'src/client/map/disposeAfterFrame.ts';
 
 const MERCATOR = 'EPSG:3857';
 const DEGREES_PROJECTION = 'EPSG:4326';
@@ -176,7 +177,7 @@ export class MapController {
     this.#reached = false;
     this.unreached = false;
     this.map.removeLayer(this.#ground.group);
-    this.#ground.dispose();
+    disposeAfterFrame(this.#ground);
     const ground: GroundLayer = this.makeGround(base, (came) => this.reach(ground, came));
     this.#ground = ground;
     this.map.getLayers().insertAt(0, ground.group);
@@ -197,7 +198,7 @@ export class MapController {
   removeLayer(layer: HitLayer): void {
     if (!this.#layers.delete(layer)) return;
     this.map.removeLayer(layer.group);
-    layer.dispose();
+    disposeAfterFrame(layer);
   }
 
   fit(bounds: Bounds, { pad = PAD, glide = true } = {}): void {

@@ -21,6 +21,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
 import { geometryOf, shapePartsOf, type PartKind, type ShapePart } from 'src/client/fields/text/shapes.ts';
 import { withinGlobe } from 'src/client/map/dateLine.ts';
+import { disposeAfterFrame } from 'src/client/map/disposeAfterFrame.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
 import { MAP_COLOURS, MARKER_RADIUS } from 'src/client/map/mapConstants.ts';
@@ -157,7 +158,7 @@ export class ShapeEditor {
     this.#snap.dispose();
     this.#map.map.removeLayer(this.#layer);
     this.#source.clear(true);
-    this.#layer.dispose();
+    disposeAfterFrame(this.#layer);
   }
 
   private handOn(): void {

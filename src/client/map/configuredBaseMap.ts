@@ -12,6 +12,7 @@ import { createXYZ } from 'ol/tilegrid.js';
 import type { MapTheme } from 'src/client/map/mapTheme.ts';
 import { expandedHosts } from 'src/model/geo/mapAddress.ts';
 import type { BaseMap } from 'src/model/generated/wire.ts';
+import { disposeAfterFrame } from 'src/client/map/disposeAfterFrame.ts';
 
 const MAX_BASE_MAP_ZOOM = 19;
 /** Most services answer only pages that send a referrer. Only the origin of the site is sent. */
@@ -80,7 +81,6 @@ export class ConfiguredBaseMap {
 
   #leave(): void {
     this.group.getLayers().clear();
-    this.#layer?.getSource()?.dispose();
-    this.#layer?.dispose();
+    disposeAfterFrame(this.#layer?.getSource(), this.#layer);
   }
 }

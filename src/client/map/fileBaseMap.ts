@@ -27,6 +27,7 @@ import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
 import type { TileAddress } from 'src/client/map/keptTiles.ts';
 import { baseMapTile } from 'src/client/map/tileArchive.ts';
 import type { BaseMap } from 'src/model/generated/wire.ts';
+import { disposeAfterFrame } from 'src/client/map/disposeAfterFrame.ts';
 
 const FILE_MAX_ZOOM = 14;
 const VECTOR_TILE_PIXELS = 512;
@@ -156,9 +157,6 @@ export class FileBaseMap {
   }
 
   #leave(): void {
-    for (const layer of [this.#vectors, this.#pictures]) {
-      layer?.getSource()?.dispose();
-      layer?.dispose();
-    }
+    for (const layer of [this.#vectors, this.#pictures]) disposeAfterFrame(layer?.getSource(), layer);
   }
 }

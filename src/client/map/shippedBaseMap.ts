@@ -24,6 +24,7 @@ import coarse from 'world-atlas/countries-110m.json?url';
 import fine from 'world-atlas/countries-50m.json?url';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
 import type { MapTheme } from 'src/client/map/mapTheme.ts';
+import { disposeAfterFrame } from 'src/client/map/disposeAfterFrame.ts';
 
 type World = Topology<{ readonly countries: GeometryCollection; readonly land: GeometryCollection }>;
 
@@ -181,7 +182,7 @@ export class ShippedBaseMap {
     this.layer.setStyle(
       new Style({ fill: new Fill({ color: theme.land }), stroke: new Stroke({ color: theme.border, width: 0.8 }) }),
     );
-    this.grid?.dispose();
+    disposeAfterFrame(this.grid);
     this.grid = this.parts.grid === false ? undefined : gridOf(theme, this.map);
     this.group.getLayers().clear();
     this.group.getLayers().extend(this.grid ? [this.layer, this.grid] : [this.layer]);

@@ -11,6 +11,7 @@ import { useEffect } from 'react';
 import { readShape } from 'src/client/map/FeatureLayer.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import type { MapTheme } from 'src/client/map/mapTheme.ts';
+import { disposeAfterFrame } from 'src/client/map/disposeAfterFrame.ts';
 
 const HEX_ALPHA = '1f';
 
@@ -48,7 +49,7 @@ export const useAreaBands = (map: MapController | undefined, areas: readonly unk
     map.map.getLayers().insertAt(1, layer);
     return () => {
       map.map.removeLayer(layer);
-      layer.dispose();
+      disposeAfterFrame(layer);
     };
   }, [map, theme, areas, own]);
 };
