@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
+import { moveToEnd } from 'tests/e2e/harness/moveToEnd.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -164,7 +165,7 @@ it('[CONS-02] [WF-02] writes a letter, sees its page, compares its versions, app
     .getByText(/Our answer/)
     .first()
     .waitFor();
-  await text.press('ControlOrMeta+End');
+  await moveToEnd(text);
   await text.press('Enter');
   await text.pressSequentially('We ask for a bridge.');
   // The preview is updated with the typed text before anything is saved.

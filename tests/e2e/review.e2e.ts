@@ -65,10 +65,9 @@ it('[CONS-01] [SPAT-01] reviews a request by map and table, states only counts, 
   for (const name of ['Crossing at the third step', 'Crossing at the third step – Tamber Inlet'])
     expect(await picks.locator('li[data-item]').getByRole('link', { name, exact: true }).count()).toBe(0);
   await page.goto(`/i-${research}?c0=picks`);
-  await picks
-    .getByRole('checkbox', { name: /Weir Narrows/ })
-    .first()
-    .waitFor();
+  const search = picks.getByRole('searchbox', { name: 'Search in this list' });
+  await search.fill('Weir Narrows');
+  await search.press('Enter');
   await picks
     .getByRole('checkbox', { name: /Weir Narrows/ })
     .first()

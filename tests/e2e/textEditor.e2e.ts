@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, startEditing } from 'tests/e2e/harness/columns.ts';
 import { untilKept } from 'tests/e2e/harness/onDevice.ts';
+import { moveToEnd } from 'tests/e2e/harness/moveToEnd.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { askingOf, OWNER } from 'tests/e2e/preparedResponse.ts';
@@ -22,7 +23,7 @@ const bodyOf = async (id: string): Promise<unknown> => (await ask(`read/${id}`, 
 const textOf = (item: Locator): Locator => item.getByRole('textbox', { name: /^Text (with fields|\(required\))/ });
 
 const typeAtEnd = async (item: Locator, words: string): Promise<void> => {
-  await textOf(item).press('ControlOrMeta+End');
+  await moveToEnd(textOf(item));
   await textOf(item).pressSequentially(words);
 };
 
