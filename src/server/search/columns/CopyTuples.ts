@@ -7,6 +7,9 @@ const ABSENT_LENGTH = -1;
 const ARRAY_HEADER_BYTES = 20;
 const ARRAY_LENGTH_AT = 12;
 const INT_BYTES = 4;
+const INT_VALUES = 2 ** 32;
+/** Microseconds from 1970 to 2000, from which PostgreSQL counts them. */
+const MOMENTS_FROM = 946_684_800_000_000;
 
 /** The fields of one row. Valid until the next row is read. */
 export class Tuple {
@@ -39,9 +42,11 @@ export class Tuple {
     return this.bytes.readInt32BE(this.starts[field]);
   }
 
-  /** Returns undefined for null. */
-  float(field: number): number | undefined {
-    return this.has(field) ? this.bytes.readDoubleBE(this.starts[field]) : undefined;
+  /** Returns the milliseconds since 1970 of a timestamp, with fractions. */
+  moment(field: number): number {
+    const start = this.starts[field] as number;
+    const microseconds = this.bytes.readInt32BE(start) * INT_VALUES + this.bytes.readUInt32BE(start + INT_BYTES);
+    return (MOMENTS_FROM + microseconds) / 1000;
   }
 
   /** Returns undefined for null. */

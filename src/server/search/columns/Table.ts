@@ -77,8 +77,9 @@ type SortValues = Readonly<Record<string, StoredValue>>;
 
 const NO_SORT_VALUES: SortValues = {};
 
-const sortValuesIn = (sortKeys: string): SortValues =>
-  sortKeys === '{}' ? NO_SORT_VALUES : (JSON.parse(sortKeys) as SortValues);
+/** Reads the text of `sort_keys`. Most items of many types have none. */
+export const sortValuesIn = (sortKeys: string): SortValues =>
+  sortKeys === '' || sortKeys === '{}' ? NO_SORT_VALUES : (JSON.parse(sortKeys) as SortValues);
 
 /** See RowMessage.levels. */
 type StoredLevel = readonly [acl: number, terms: string, sortKeys: string, words: string];

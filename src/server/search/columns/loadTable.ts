@@ -2,46 +2,34 @@
 
 import { WITH_ITEM } from 'src/server/search/columns/AclColumn.ts';
 import { CopyTuples, type Tuple } from 'src/server/search/columns/CopyTuples.ts';
-import type { Table } from 'src/server/search/columns/Table.ts';
-import type { ColumnPlan, StoredValue } from 'src/server/search/columns/valueColumns.ts';
+import { sortValuesIn, type Table } from 'src/server/search/columns/Table.ts';
 
 /** The content of the rows of a COPY statement. */
 export type LoadedPart = 'rows' | 'levels' | 'places' | 'texts';
 
-/** True for values that are sent as JSON: several values, spans and clock steps. */
-export const isSentAsJson = ({ kind, many, spans = false }: ColumnPlan): boolean => kind === 'steps' || many || spans;
-
-const loadedValue = (tuple: Tuple, field: number, plan: ColumnPlan): StoredValue | undefined => {
-  if (!tuple.has(field)) return undefined;
-  if (isSentAsJson(plan)) return JSON.parse(tuple.text(field) ?? 'null') as StoredValue;
-  return plan.kind === 'number' ? tuple.float(field) : tuple.text(field);
-};
-
-/** Fields: number, document number, acl, created, updated, terms, then one per column. */
+/** Fields: number, document number, acl, created, updated, terms, sort values. */
 const loadRow = (table: Table, tuple: Tuple): void => {
   const row = table.open({
     i: tuple.int(0),
     n: tuple.int(1),
     acl: tuple.int(2),
-    created: tuple.float(3) ?? 0,
-    updated: tuple.float(4) ?? 0,
+    created: tuple.moment(3),
+    updated: tuple.moment(4),
   });
   table.terms.set(row, tuple.ints(5));
-  table.plan.columns.forEach((plan, at) =>
-    table.columns.get(plan.path)?.set(row, loadedValue(tuple, 6 + at, plan), WITH_ITEM),
-  );
+  if (table.columns.size === 0) return;
+  const values = sortValuesIn(tuple.text(6) ?? '');
+  for (const [path, column] of table.columns) column.set(row, values[path], WITH_ITEM);
 };
 
-/** Fields: number, acl, terms, then one per column. */
+/** Fields: number, acl, terms, sort values. */
 const loadLevel = (table: Table, tuple: Tuple): void => {
   const row = table.rows.get(tuple.int(0));
   if (row < 0) return;
   const acl = tuple.int(1);
   table.levels.add(row, acl, tuple.ints(2));
-  table.plan.columns.forEach((plan, at) => {
-    const value = loadedValue(tuple, 3 + at, plan);
-    if (value !== undefined) table.columns.get(plan.path)?.set(row, value, acl);
-  });
+  for (const [path, value] of Object.entries(sortValuesIn(tuple.text(3) ?? '')))
+    table.columns.get(path)?.set(row, value, acl);
 };
 
 /** Fields: number, property, acl of its level, box, general box. */
