@@ -3,6 +3,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Limits } from 'src/server/limits.ts';
 import type { Queryable } from 'src/server/store/database.ts';
@@ -24,8 +25,8 @@ export interface Product {
   /** Single connection of the driver. */
   readonly driver: pg.Client;
   socket(account: Account): Promise<TestSocket>;
-  /** Starts another server process on the same data; it stops with this one. */
-  second(): Promise<RunningServer>;
+  /** Starts another server process on the same data; it stops with this one. `waits: false` for one that has not read its texts yet. */
+  second(options?: { readonly waits: boolean }): Promise<RunningServer>;
   stop(): Promise<void>;
 }
 
@@ -58,6 +59,17 @@ const filled = async (driver: pg.Client, fill: NonNullable<ProductOptions['fill'
   await driver.query('vacuum analyze');
 };
 
+const TEXTS_MS = 10 * 60_000;
+
+/** Waits until the server has read the texts, which it does after the columns. Before, PostgreSQL would search them. */
+const untilTextsRead = async (url: string): Promise<void> => {
+  const end = Date.now() + TEXTS_MS;
+  while (!/^keeper_search_texts_ready 1$/m.test(await (await fetch(`${url}/metrics`)).text())) {
+    if (Date.now() > end) throw new Error('the texts are not read');
+    await setTimeout(200);
+  }
+};
+
 export const openProduct = async (
   environment: Record<string, string> = {},
   { limits = {}, fill }: ProductOptions = {},
@@ -76,15 +88,17 @@ export const openProduct = async (
     return started;
   };
   const server = await start();
+  await untilTextsRead(server.url);
   const others: RunningServer[] = [];
   return {
     server,
     folder: store.folder,
     connection: { host, user, database },
     driver,
-    async second() {
+    async second({ waits } = { waits: true }) {
       const other = await start();
       others.push(other);
+      if (waits) await untilTextsRead(other.url);
       return other;
     },
     socket: async (account) => TestSocket.as(server.url, await tokenOf(server.url, account)),

@@ -19,7 +19,7 @@ const SCAN = 'select count(*), sum(cardinality(terms)), max(acl), max(created), 
 /** Returns the milliseconds from the start of a further process to its first answer, and its memory. */
 const measureStart = async (product: ProductAtSize): Promise<{ ready: number; memory: number }> => {
   const began = performance.now();
-  const server = await product.second();
+  const server = await product.second({ waits: false });
   const socket = await TestSocket.as(server.url, await tokenOf(server.url, 'member'));
   const query = { must: { text: [wordOfRank(100)] }, facets: ['$access'] };
   const { total } = await untilAnswered(() => askOver<SearchAnswer>(socket, 'search/ids', query));

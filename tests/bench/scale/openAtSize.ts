@@ -26,20 +26,8 @@ export interface ProductAtSize extends Product {
   readonly store: StoreServices;
 }
 
-const TEXTS_MS = 10 * 60_000;
-
-/** Waits until the server has read the texts, which it does after the columns. Before, PostgreSQL would search them. */
-const untilTextsRead = async (url: string): Promise<void> => {
-  const end = Date.now() + TEXTS_MS;
-  while (!/^keeper_search_texts_ready 1$/m.test(await (await fetch(`${url}/metrics`)).text())) {
-    if (Date.now() > end) throw new Error('the texts are not read');
-    await setTimeout(1_000);
-  }
-};
-
 export const openAtSize = async (limits: Partial<Limits> = {}): Promise<ProductAtSize> => {
   const product = await openProduct({}, { limits });
-  await untilTextsRead(product.server.url);
   const facts = await corpusFacts(product.folder);
   const { connection } = product;
   const database = createDatabase({ connection, poolSize: 4, statementTimeout: BASELINE_MS, log: console.error });
@@ -63,13 +51,22 @@ export const memberFilter = async ({ database, store }: ProductAtSize): Promise<
   return await store.readFilters.readFilterFor(subject);
 };
 
-export class RefusedRequest extends Error {}
+export class RefusedRequest extends Error {
+  /** Seconds after which the server takes the request; undefined for other refusals. */
+  readonly retryAfter: number | undefined;
+
+  constructor(operation: string, answer: Json | undefined) {
+    super(`${operation}: ${JSON.stringify(answer)}`);
+    const { params } = (answer ?? {}) as { readonly params?: { readonly retryAfter?: number } };
+    this.retryAfter = params?.retryAfter;
+  }
+}
 
 /** Sends one request and forgets earlier answers, so that the client's memory stays small. */
 export const askOver = async <T = Json>(socket: TestSocket, operation: string, body?: unknown): Promise<T> => {
   socket.received.length = 0;
   const { b, erred } = await socket.ask(operation, body as Json);
-  if (erred) throw new RefusedRequest(`${operation}: ${JSON.stringify(b)}`);
+  if (erred) throw new RefusedRequest(operation, b);
   return b as T;
 };
 
@@ -79,6 +76,7 @@ export const untilAnswered = async <T>(ask: () => Promise<T>, attempts = 20): Pr
     return await ask();
   } catch (error) {
     if (!(error instanceof RefusedRequest) || attempts === 1) throw error;
+    if (error.retryAfter !== undefined) await setTimeout(error.retryAfter * 1_000);
     return await untilAnswered(ask, attempts - 1);
   }
 };
