@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from 'src/generated/registry.server.ts';
+import type { Level } from 'src/model/access/levels.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { openProductWorld, type Answer, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -165,6 +166,78 @@ describe('[RES-01] consents', () => {
     const { uses } = ok(await world.ask('administrator', 'act/consentUses', { _t, _i: Number(_i) }));
     expect(new Set(uses as string[])).toEqual(new Set([naming, copying, concern, about]));
     expect(uses).not.toContain(unrelated);
+  });
+
+  describe('exhibitions', () => {
+    const search = (searchString: string): Body => ({ screen: 'spatial.features', searchString });
+    const add = (type: string, mark: string, more: Body, level: Level = 'COMMUNITY'): Promise<string> =>
+      world.newItem({ type, level, mark, more });
+    const exhibit = (title: string, more: Body, level: Level = 'COMMUNITY'): Promise<string> =>
+      add('Collection', title, { title, collectionType: 'EXHIBIT', constrainTypes: [], ...more }, level);
+    const place = (label: string, consents: readonly string[], level: Level = 'COMMUNITY'): Promise<string> =>
+      add('SpatialFeature', label, { label, state: 'ACTIVE', consents }, level);
+    const usesFor = async (actor: string, consent: string): Promise<ReadonlySet<string>> => {
+      const [_t = '', _i] = consent.split('-');
+      return new Set(ok(await world.ask(actor, 'act/consentUses', { _t, _i: Number(_i) }))['uses'] as string[]);
+    };
+    const expectUses = async (actor: string, consent: string, uses: readonly string[]): Promise<void> =>
+      expect({ actor, uses: await usesFor(actor, consent) }).toEqual({ actor, uses: new Set(uses) });
+
+    it('[COLL-01] are listed where a member that people chose has a file of the records', async () => {
+      const consent = await consentOf({ uses: ['EXHIBITION'] });
+      const interview = await make('ResearchActivity', { title: 'A talk on show', consents: [consent] });
+      const bytes = Buffer.from(`RIFF ${consent}`);
+      const file = await world.attach(interview, { originalName: 'voice.wav', bytes });
+      const chosen = await exhibit('Chosen voices', {});
+      const closed = await exhibit('Closed voices', {}, 'PRIVATE');
+      const shelf = await exhibit('A shelf', { collectionType: 'ARCHIVE' });
+      const collections = [chosen, closed, shelf];
+      const entry = await add('ArchiveEntry', 'copy of a voice', { title: 'A voice', collections });
+      await world.attach(entry, { originalName: 'copy.wav', bytes });
+      const hidden = await exhibit('Voices of a closed record', {});
+      const secret = await add('ArchiveEntry', 'closed copy', { title: 'B', collections: [hidden] }, 'PRIVATE');
+      await world.attach(secret, { originalName: 'closed.wav', bytes });
+      const picture = await exhibit('Voice as a file', { attachments: [file] });
+      const open = [entry, chosen, picture];
+      await expectUses('capability holder', consent, open);
+      await withdraw(consent);
+      await expectUses('capability holder', consent, open);
+      await expectUses('administrator', consent, [...open, closed, secret, hidden]);
+    });
+
+    it('[COLL-01] are listed where their search finds a record that its consent lets them show', async () => {
+      const consent = await consentOf({ uses: ['EXHIBITION'] });
+      const narrow = await consentOf({ uses: ['COMMUNITY'] });
+      await place('Sedgebend east', [consent]);
+      await place('Sedgebend west', [consent, narrow]);
+      await place('Heronbend', [narrow]);
+      const found = await exhibit('Bends', { membershipQuery: search('sedgebend') });
+      const closed = await exhibit('Closed bends', { membershipQuery: search('sedgebend') }, 'PRIVATE');
+      await exhibit('Herons', { membershipQuery: search('heronbend') });
+      await exhibit('Other places', { membershipQuery: search('elsewhere') });
+      await exhibit('Words', { membershipQuery: search('sedgebend'), constrainTypes: ['Lexeme'] });
+      await exhibit('No exhibition', { membershipQuery: search('sedgebend'), collectionType: 'RESEARCH' });
+      await expectUses('capability holder', consent, [found]);
+      await withdraw(consent);
+      await expectUses('capability holder', consent, [found]);
+      await expectUses('administrator', consent, [found, closed]);
+      await expectUses('administrator', narrow, []);
+    });
+
+    it('[COLL-01] [PERM-01] are no means to search records that are closed to the person who asks', async () => {
+      const consent = await consentOf({ uses: ['EXHIBITION'] });
+      await place('Ternbend open', [consent]);
+      await place('Ternbend closed', [consent], 'PRIVATE');
+      const early = await exhibit('Early question', { membershipQuery: search('closed ternbend') });
+      await expectUses('capability holder', consent, []);
+      await withdraw(consent);
+      const late = await make('Collection', {
+        ...{ title: 'Late question', collectionType: 'EXHIBIT', $access: 'COMMUNITY' },
+        membershipQuery: search('open ternbend'),
+      });
+      await expectUses('capability holder', consent, []);
+      await expectUses('administrator', consent, [early, late]);
+    });
   });
 
   it('refuses records and their files as evidence in answers where a consent behind them does not permit that', async () => {

@@ -8,6 +8,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { filesOf, propertyAt, relationPaths, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import { exhibitsOf } from 'src/domain/research/consentExhibits.server.ts';
 import { isConsultationPermitted } from 'src/domain/research/permittedUses.server.ts';
 import { endpoint, type Context, type StoredItem } from 'src/server/extend.ts';
 
@@ -78,22 +79,36 @@ const itemsAbove = async ({ services, db }: Context, ids: readonly ItemId[]): Pr
   });
 };
 
-/** Returns what the caller may see of the items that use one of the records or its files, and the letters about these items. */
-const visibleUses = async (context: Context, records: readonly ItemId[]): Promise<ItemId[]> => {
-  const { services, db, readFilter } = context;
+interface Uses {
+  readonly ids: readonly ItemId[];
+  readonly more: boolean;
+}
+
+const readableIds = async ({ services, db, readFilter }: Context, ids: readonly ItemId[]): Promise<ItemId[]> => [
+  ...(await services.items.labels(db, readFilter, ids)).keys(),
+];
+
+/**
+ * Returns what the caller may see of the items that use one of the records or its files, the letters about these items, and the exhibitions
+ * with such members.
+ */
+const visibleUses = async (context: Context, consent: StoredItem, records: readonly ItemId[]): Promise<Uses> => {
+  const { services, db } = context;
   const { items, registry } = services;
+  const own = new Set(records);
   const naming = [
     ...(await items.holdingAny(db, usingRelations(registry), records)),
     ...(await itemsWithFiles(context, records)),
-  ];
+  ].filter((id) => !own.has(id));
   const letters = await items.holdingAny(
     db,
     [LETTER_CONTEXT],
     [...new Set([...naming, ...(await itemsAbove(context, naming))])],
   );
-  const own = new Set(records);
-  const uses = [...new Set([...letters, ...naming])].filter((id) => !own.has(id));
-  return [...(await items.labels(db, readFilter, uses)).keys()];
+  const using = await readableIds(context, [...new Set(naming)]);
+  const exhibits = await exhibitsOf(context, { consent, records, using });
+  const uses = [...new Set([...letters, ...naming, ...exhibits.ids])].filter((id) => !own.has(id));
+  return { ids: await readableIds(context, uses), more: exhibits.more };
 };
 
 /** Types of items in which records serve consultations. */
@@ -109,13 +124,14 @@ export const consentUses = endpoint('consentUses', async (context) => {
     const type = tryParseItemId(id)?.type ?? '';
     byType.set(type, (byType.get(type) ?? 0) + 1);
   }
-  const uses = await visibleUses(context, records);
+  const uses = await visibleUses(context, context.stored, records);
+  const shown = uses.ids.slice(0, MOST_USES);
   const exports = await context.services.audit.copies(context.db, records, MOST_EXPORTS + 1);
   return {
     records: [...byType].map(([type, count]) => ({ type, count })),
-    uses: uses.slice(0, MOST_USES),
-    contrary: uses.slice(0, MOST_USES).filter((id) => !isPermittedIn(context.stored, id)),
-    more: uses.length > MOST_USES,
+    uses: shown,
+    contrary: shown.filter((id) => !isPermittedIn(context.stored, id)),
+    more: uses.more || uses.ids.length > shown.length,
     exports: exports.slice(0, MOST_EXPORTS),
     moreExports: exports.length > MOST_EXPORTS,
   };
