@@ -16,7 +16,7 @@ interface ServerNeeds {
 
 const SERVER: Subject = Object.freeze({ ...VISITOR, userId: SYSTEM_USER, admin: true });
 
-/** Returns the read filter of the server. What it finds must not be shown to people who could not find it themselves. */
+/** Returns the read filter of the server. Its callers must not show what a person could not find with their own filter. */
 export const serverReadFilter = ({ readFilters }: Pick<ServerNeeds, 'readFilters'>): Promise<ReadFilter> =>
   readFilters.readFilterFor(SERVER);
 

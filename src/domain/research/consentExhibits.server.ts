@@ -18,7 +18,7 @@ import {
   type StoredItem,
 } from 'src/server/extend.ts';
 
-const COLLECTION = 'Collection';
+const EXHIBITION_TYPE = 'Collection';
 const EXHIBIT = 'EXHIBIT';
 /** Use that a consent must permit before an exhibition shows its records. */
 const EXHIBITION_USE = 'EXHIBITION';
@@ -41,8 +41,8 @@ interface Exhibits {
 }
 
 /** Returns the exhibitions in which people put one of the items. */
-const chosenFor = async ({ services, db }: Context, items: readonly ItemId[]): Promise<ItemId[]> => {
-  const contents = services.registry.types[COLLECTION]?.view.page?.contents ?? [];
+const exhibitsOfChosen = async ({ services, db }: Context, items: readonly ItemId[]): Promise<ItemId[]> => {
+  const contents = services.registry.types[EXHIBITION_TYPE]?.view.page?.contents ?? [];
   const collections = (await services.items.findMany(db, items)).flatMap(({ type, properties }) =>
     contents
       .filter((each) => each.type === type)
@@ -60,7 +60,7 @@ const searchAmong = (
   { properties }: StoredItem,
   types: ReadonlySet<string>,
 ): MembershipQuery | undefined => {
-  const membership = registry.types[COLLECTION]?.view.page?.membership;
+  const membership = registry.types[EXHIBITION_TYPE]?.view.page?.membership;
   if (!membership) return undefined;
   const held = { search: properties[membership.search], types: properties[membership.types ?? ''] };
   const query = membershipQuery(registry, held, { $id: subject.userId ?? '', readOrgs: readOrgsOf(subject) });
@@ -113,12 +113,12 @@ const findsAny = async (context: Context, { exhibit, readFilter, members }: Sear
 };
 
 /** Returns the exhibitions that the caller may read and whose search finds one of the records, or an item that uses one. */
-const searchedFor = async (context: Context, { consent, records, using }: Holdings): Promise<Exhibits> => {
+const exhibitsOfSearches = async (context: Context, { consent, records, using }: Holdings): Promise<Exhibits> => {
   const { services, db, readFilter, gone } = context;
   const permitted = await permittedRecords(context, records);
   const members = new Set([...permitted, ...using]);
   if (members.size === 0) return { ids: [], more: false };
-  const query = { must: { _t: [COLLECTION], collectionType: [EXHIBIT] }, max: MOST_SEARCHES + 1 };
+  const query = { must: { _t: [EXHIBITION_TYPE], collectionType: [EXHIBIT] }, max: MOST_SEARCHES + 1 };
   const { ids } = await services.search.search(readFilter, query, gone);
   const closed = {
     readFilter: await serverReadFilter(services),
@@ -137,7 +137,7 @@ const searchedFor = async (context: Context, { consent, records, using }: Holdin
 
 /** Returns the exhibitions with members that are records of the consent or use one. People may have put them into one that is closed to the caller. */
 export const exhibitsOf = async (context: Context, holdings: Holdings): Promise<Exhibits> => {
-  const chosen = await chosenFor(context, holdings.using);
-  const { ids, more } = await searchedFor(context, holdings);
+  const chosen = await exhibitsOfChosen(context, holdings.using);
+  const { ids, more } = await exhibitsOfSearches(context, holdings);
   return { ids: [...new Set([...chosen, ...ids])], more };
 };

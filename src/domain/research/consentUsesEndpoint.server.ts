@@ -84,7 +84,7 @@ interface Uses {
   readonly more: boolean;
 }
 
-const readableIds = async ({ services, db, readFilter }: Context, ids: readonly ItemId[]): Promise<ItemId[]> => [
+const readableUses = async ({ services, db, readFilter }: Context, ids: readonly ItemId[]): Promise<ItemId[]> => [
   ...(await services.items.labels(db, readFilter, ids)).keys(),
 ];
 
@@ -105,10 +105,10 @@ const visibleUses = async (context: Context, consent: StoredItem, records: reado
     [LETTER_CONTEXT],
     [...new Set([...naming, ...(await itemsAbove(context, naming))])],
   );
-  const using = await readableIds(context, [...new Set(naming)]);
+  const using = await readableUses(context, [...new Set(naming)]);
   const exhibits = await exhibitsOf(context, { consent, records, using });
   const uses = [...new Set([...letters, ...naming, ...exhibits.ids])].filter((id) => !own.has(id));
-  return { ids: await readableIds(context, uses), more: exhibits.more };
+  return { ids: await readableUses(context, uses), more: exhibits.more };
 };
 
 /** Types of items in which records serve consultations. */
