@@ -1,7 +1,7 @@
 // The steps of an item's workflow: found by a search, read and watched while they are shown. The item says how many there are in the
 // same save that adds or removes one, so that its own changes are reason enough to search again.
 
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Client } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -58,17 +58,23 @@ export const useSteps = (item: Item | undefined): Steps => {
   }, [search, registry, $id, _t]);
   const saved = [_u, count, workflow, version].join(' ');
   const { answer: ids, failure, again } = useServerData(item && { of: $id, ask, version: saved });
+  /** The item whose steps have all been loaded before. */
+  const [known, setKnown] = useState<ItemId>();
   const names = ids?.join() ?? '';
   useEffect(() => {
     const releases = names === '' ? [] : names.split(',').map((id) => items.watch(id));
     return () => releases.forEach((release) => release());
   }, [items, names]);
   const loaded = ids?.map((id) => items.get(id));
-  const isLoading = (loaded?.length ?? 0) > 0 && loaded?.every(({ state }) => state === 'loading');
-  // Left out: one that was just removed, one that may not be read, and a new one that is still loading beside those on the page.
-  const steps = isLoading
-    ? undefined
-    : loaded?.flatMap((each) => (item && each.state === 'ready' ? [byClock(client, item, shownStep(each.item))] : []));
+  const isComplete = loaded?.every(({ state }) => state !== 'loading') ?? false;
+  if (isComplete && known !== $id) setKnown($id);
+  // A step that was just removed, one that may not be read, and a new one that is still loading beside the others are left out.
+  const steps =
+    !isComplete && known !== $id
+      ? undefined
+      : loaded?.flatMap((each) =>
+          item && each.state === 'ready' ? [byClock(client, item, shownStep(each.item))] : [],
+        );
   return {
     steps: steps?.toSorted((a, b) => a.group - b.group || a.item._i - b.item._i),
     failure: ids === undefined ? failure : undefined,

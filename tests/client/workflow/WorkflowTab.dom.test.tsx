@@ -7,9 +7,10 @@ import { Providers } from 'src/client/App.tsx';
 import { ColumnContext } from 'src/client/navigation/ColumnContext.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { WorkflowTab } from 'src/client/workflow/WorkflowTab.tsx';
+import type { Json } from 'src/model/item/Item.ts';
 import { createProductClient } from 'stories/product/createProductClient.ts';
 import { sampleItems } from 'stories/product/sampleItems.ts';
-import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
+import { scriptedItem, type Answer } from 'stories/scripted/ScriptedServer.ts';
 
 const ANSWER = 'ConsultResponse-9001';
 const answer = scriptedItem(ANSWER, { projectName: 'Crossing', state: 'PENDING', _wf: { steps: 1, done: 0 } });
@@ -26,26 +27,63 @@ const Tab = observer(() => {
   return found.state === 'ready' && type ? <WorkflowTab item={found.item} type={type} /> : null;
 });
 
-it('[WF-02] keeps an open menu while a colleague adds a step', async () => {
-  const ids = ['RwfSimple-9001'];
+const [FIRST, SECOND] = ['RwfSimple-9001', 'RwfSimple-9002'];
+const steps = [stepOf(9001, 'Read the plans'), stepOf(9002, 'Walk the line')];
+
+/** Shows the tab of a client that finds these steps. */
+const showTab = async (ids: readonly string[], operations: Readonly<Record<string, Answer>> = {}) => {
   const client = createProductClient({
-    items: [...sampleItems, answer, stepOf(9001, 'Read the plans'), stepOf(9002, 'Walk the line')],
-    operations: { 'search/ids': () => ({ ids: [...ids], total: ids.length }) },
+    items: [...sampleItems, answer, ...steps],
+    operations: { 'search/ids': () => ({ ids: [...ids], total: ids.length }), ...operations },
   });
   onTestFinished(() => client.dispose());
   await waitFor(() => expect(client.session.state).toBe('USER_VALID'));
-  render(
-    <Providers client={client}>
-      <ColumnContext value={0}>
-        <Tab />
-      </ColumnContext>
-    </Providers>,
-  );
+  const show = (): void =>
+    void render(
+      <Providers client={client}>
+        <ColumnContext value={0}>
+          <Tab />
+        </ColumnContext>
+      </Providers>,
+    );
+  return { client, show };
+};
+
+it('[WF-02] keeps an open menu while a colleague adds a step', async () => {
+  const ids = [FIRST];
+  const { client, show } = await showTab(ids);
+  show();
   fireEvent.click(await screen.findByRole('button', { name: 'Change the workflow' }));
   const entry = await screen.findByRole('menuitem', { name: 'Add a step' });
-  ids.push('RwfSimple-9002');
+  ids.push(SECOND);
   act(() => void client.server.change(ANSWER, { _wf: { steps: 2, done: 0 } }));
   await screen.findByText('0 of 2 steps done');
   await screen.findAllByText('Walk the line');
   expect(screen.getByRole('menuitem', { name: 'Add a step' })).toBe(entry);
+});
+
+it('[WF-02] shows no part of the steps before all of them have been read once', async () => {
+  let release = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { client, show } = await showTab([FIRST, SECOND], {
+    readMany: async (body) => {
+      const asked = body as string[];
+      if (asked.includes(SECOND)) await gate;
+      const found = asked.flatMap((id) => client.server.items.get(id) ?? []);
+      return Object.fromEntries(found.map((item) => [item.$id, item])) as unknown as Json;
+    },
+  });
+  client.items.readAhead([FIRST]);
+  await waitFor(() => expect(client.items.peek(FIRST)?.state).toBe('ready'));
+  show();
+  await waitFor(() => expect(client.items.get(ANSWER).state).toBe('ready'));
+  const isAsked = (): boolean =>
+    client.server.received.some(({ o, b }) => o.startsWith('readMany') && JSON.stringify(b).includes(SECOND));
+  await waitFor(() => expect(isAsked()).toBe(true));
+  expect(screen.queryByText('Read the plans')).toBeNull();
+  release();
+  await screen.findAllByText('Read the plans');
+  await screen.findAllByText('Walk the line');
 });
