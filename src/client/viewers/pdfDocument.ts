@@ -1,7 +1,7 @@
 // Reads a PDF document: in parts, on demand, in a worker, without running its scripts. Used by PdfViewer.tsx.
 
 import { getDocument, InvalidPDFException, PDFWorker, ResponseException } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PDFDocumentLoadingTask } from 'pdfjs-dist/types/src/display/api';
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api';
 import { PDF_WORKER_ADDRESS, trustedScript } from 'src/client/ui/trustedScript.ts';
 import { FileFailure } from 'src/client/viewers/fileFailure.ts';
 
@@ -47,8 +47,23 @@ class BuiltFiles {
 
 export interface OpenedPdf {
   readonly task: PDFDocumentLoadingTask;
-  close(): void;
+  /** `shown` is the document when the viewer has received it. */
+  close(shown: PDFDocumentProxy | undefined): void;
 }
+
+const MOST_WAITED_MS = 10_000;
+
+/** Resolves when the document has answered what the viewer asks for at first: page, metadata, layers and permissions. */
+const firstAnswers = async (document: PDFDocumentProxy): Promise<void> => {
+  const asked = [
+    document.getPage(1),
+    document.getMetadata(),
+    document.getOptionalContentConfig(),
+    document.getPermissions(),
+  ];
+  const late = new Promise((resolve) => void setTimeout(resolve, MOST_WAITED_MS));
+  await Promise.race([Promise.allSettled(asked), late]);
+};
 
 /** Each document has its own worker, so that no state is shared. */
 export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
@@ -79,14 +94,11 @@ export const openPdf = (href: string, onPassword: () => void): OpenedPdf => {
   const end = (): void => void task.destroy().then(stop, stop);
   return {
     task,
-    // When it is closed before loading has finished, the library leaves that failure unhandled, and the console reports it. The same
-    // applies to what its viewer asks for at first.
-    close: () => {
+    // When it is closed before loading has finished, or before the viewer has its first answers, the library leaves that failure
+    // unhandled, and the console reports it.
+    close: (shown) => {
       if (waitsForPassword) end();
-      else
-        task.promise
-          .then((document) => Promise.allSettled([document.getPage(1), document.getMetadata()]))
-          .then(end, end);
+      else task.promise.then(() => shown && firstAnswers(shown)).then(end, end);
     },
   };
 };

@@ -1,7 +1,7 @@
 // Shows a PDF document in an element: the library's pages, text layer, links and search, and the state for the buttons.
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { AnnotationEditorType, AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import {
   EventBus,
   LinkTarget,
@@ -138,10 +138,12 @@ export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf =
     });
     fits.observe(element);
     let open = true;
+    let shownDocument: PDFDocumentProxy | undefined;
     const pdf = openPdf(href, () => open && onFailure(new FileFailure('password')));
     pdf.task.promise.then(
       (document) => {
         if (!open) return;
+        shownDocument = document;
         viewer.setDocument(document);
         links.setDocument(document);
       },
@@ -153,7 +155,7 @@ export const usePdf = ({ href, container, messages, onFailure }: Options): Pdf =
       viewer.setDocument(null as never);
       links.setDocument(null as never);
       shown.current = undefined;
-      pdf.close();
+      pdf.close(shownDocument);
     };
   }, [href, container, messages, onFailure]);
 
