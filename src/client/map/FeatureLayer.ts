@@ -10,6 +10,7 @@ import VectorLayer from 'ol/layer/Vector.js';
 import Cluster from 'ol/source/Cluster.js';
 import VectorSource from 'ol/source/Vector.js';
 import type { StyleFunction } from 'ol/style/Style.js';
+import { disposeAfterFrame } from 'src/client/map/disposeAfterFrame.ts';
 import { CrowdedShapes } from 'src/client/map/crowdedShapes.ts';
 import { COVERED, createStyle, type Looks } from 'src/client/map/featureStyles.ts';
 import type { MapFeature, TiledLayer } from 'src/client/map/MapFeature.ts';
@@ -134,7 +135,7 @@ export class FeatureLayer {
   private leaveTiles(): void {
     if (!this.tiles) return;
     this.group.getLayers().remove(this.tiles.layer);
-    this.tiles.dispose();
+    disposeAfterFrame(this.tiles);
     this.tiles = undefined;
   }
 

@@ -6,7 +6,7 @@ interface Disposable {
 
 /**
  * Disposes of removed layers and their sources after the next frame. When a font arrives, the map redraws the layers of its last frame, and
- * fails for one that was disposed of.
+ * OpenLayers throws for a disposed layer.
  */
 export const disposeAfterFrame = (...removed: readonly (Disposable | null | undefined)[]): void => {
   requestAnimationFrame(() => {
