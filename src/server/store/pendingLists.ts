@@ -86,9 +86,12 @@ export const createManyWrites = ({ database, clock }: { database: Database; cloc
       await openPendingLists(database, type);
     },
     closeLists: async () => {
-      // The next announcement opens them again.
-      announced.clear();
-      if (!(await closePendingLists(database))) await closeLater();
+      try {
+        if (!(await closePendingLists(database))) await closeLater();
+      } finally {
+        // The next announcement opens them again. Lists that were opened during the closing may be closed too.
+        announced.clear();
+      }
     },
   };
 };

@@ -71,6 +71,17 @@ describe('[ARCH-02] pending lists of the indexes', () => {
     }
   });
 
+  it('open for writes that were announced while the lists were being closed', async () => {
+    const { database } = world.db;
+    const writes = createManyWrites({ database, clock: { now: () => world.now } });
+    await writes.expectMany({ number: 102 }, MANY);
+    const closing = writes.closeLists({}, new AbortController().signal);
+    await writes.expectMany({ number: 103 }, MANY);
+    await closing;
+    await writes.expectMany({ number: 103 }, MANY);
+    expect(await openIndexes()).toContain('item_103');
+  });
+
   it('are closed by the job of another process after the one that wrote was killed', async () => {
     // The killed process has announced its writes and sends nothing more. Its announcement is older than the time of the job.
     const earlier = world.now;
