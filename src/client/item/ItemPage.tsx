@@ -188,15 +188,16 @@ const ItemTabs = observer(({ item, type, draft, tabs, context, chosen }: ItemTab
 
 /** Returns a function for the end of a save: it leaves the form, unless the person has gone to another tab or item meanwhile. */
 const useLeaveForm = (id: ItemId, chosen: ChosenTab): (() => void) => {
-  const shown = useRef<{ readonly id: ItemId; readonly chosen: ChosenTab }>(undefined);
+  const current = useRef<{ readonly id: ItemId; readonly chosen: ChosenTab }>(undefined);
   useLayoutEffect(() => {
-    shown.current = { id, chosen };
+    current.current = { id, chosen };
     return () => {
-      shown.current = undefined;
+      current.current = undefined;
     };
   });
   return () => {
-    if (shown.current?.id === id && shown.current.chosen.tab === 'edit') shown.current.chosen.goTo('read');
+    const now = current.current;
+    if (now?.id === id && now.chosen.tab === 'edit') now.chosen.goTo('read');
   };
 };
 
