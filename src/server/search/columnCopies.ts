@@ -19,13 +19,14 @@ interface CopiedTable {
 
 const copyStatement = ({ plan, leveled }: CopiedTable, part: LoadedPart): string => {
   const type = Math.trunc(plan.number);
-  // One text for each row: several operators of jsonb for each column took most of the time.
-  const values = (source: string): string => (plan.columns.length > 0 ? `${source}.sort_keys::text` : 'null::text');
+  // Sends sort_keys as one text, because operators of jsonb for each column are slower.
+  const sortKeysSql = (source: string): string =>
+    plan.columns.length > 0 ? `${source}.sort_keys::text` : 'null::text';
   switch (part) {
     case 'rows':
-      return `select i.i, i.n, i.acl, i.created, i.updated, i.terms, ${values('i')} from item i where i.t = ${type}`;
+      return `select i.i, i.n, i.acl, i.created, i.updated, i.terms, ${sortKeysSql('i')} from item i where i.t = ${type}`;
     case 'levels':
-      return `select l.i, l.acl, l.terms, ${values('l')} from item_level l where l.t = ${type} order by l.i, l.level`;
+      return `select l.i, l.acl, l.terms, ${sortKeysSql('l')} from item_level l where l.t = ${type} order by l.i, l.level`;
     case 'places':
       return `select g.i, g.prop, case when g.level > 0 then g.acl end, g.box::text, g.cell_box::text from item_geometry g where g.t = ${type}`;
     case 'texts':

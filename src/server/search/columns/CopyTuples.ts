@@ -8,8 +8,8 @@ const ARRAY_HEADER_BYTES = 20;
 const ARRAY_LENGTH_AT = 12;
 const INT_BYTES = 4;
 const INT_VALUES = 2 ** 32;
-/** Microseconds from 1970 to 2000, from which PostgreSQL counts them. */
-const MOMENTS_FROM = 946_684_800_000_000;
+/** Microseconds from 1970 to 2000, where PostgreSQL begins to count. */
+const POSTGRES_EPOCH_MICROSECONDS = 946_684_800_000_000;
 
 /** The fields of one row. Valid until the next row is read. */
 export class Tuple {
@@ -43,10 +43,10 @@ export class Tuple {
   }
 
   /** Returns the milliseconds since 1970 of a timestamp, with fractions. */
-  moment(field: number): number {
+  timestampMs(field: number): number {
     const start = this.starts[field] as number;
     const microseconds = this.bytes.readInt32BE(start) * INT_VALUES + this.bytes.readUInt32BE(start + INT_BYTES);
-    return (MOMENTS_FROM + microseconds) / 1000;
+    return (POSTGRES_EPOCH_MICROSECONDS + microseconds) / 1000;
   }
 
   /** Returns undefined for null. */

@@ -13,8 +13,8 @@ const loadRow = (table: Table, tuple: Tuple): void => {
     i: tuple.int(0),
     n: tuple.int(1),
     acl: tuple.int(2),
-    created: tuple.moment(3),
-    updated: tuple.moment(4),
+    created: tuple.timestampMs(3),
+    updated: tuple.timestampMs(4),
   });
   table.terms.set(row, tuple.ints(5));
   if (table.columns.size === 0) return;
