@@ -31,7 +31,7 @@ interface Site {
   readonly acls: readonly number[];
 }
 
-/** Yields the seeds and notes the most memory that the process has meanwhile, in bytes. */
+/** Yields the seeds and notes the largest memory of the process, in bytes. */
 function* watched(seeds: Iterable<Seed>, memory: { peak: number }): Generator<Seed> {
   let count = 0;
   for (const seed of seeds) {
@@ -154,12 +154,12 @@ const readMeanwhile = async ({ world }: Site, work?: Promise<unknown>): Promise<
 
 const median = (times: readonly number[]) => timesOf(times).median;
 
-/** Compares the last load with those before it: nothing of a load stays in memory. */
+/** Compares the last load with the first one: nothing of a load stays in memory. */
 const reportMemory = (peaks: readonly number[]): void => {
-  const [value, base] = [(peaks.at(-1) ?? 0) / 1024, Math.max(...peaks.slice(0, -1)) / 1024];
+  const [value, base] = [(peaks.at(-1) ?? 0) / 1024, (peaks[0] ?? 0) / 1024];
   report({
     ...{ name: `memory of the process in the last load of ${LOADED} rows`, unit: 'kB', value },
-    baseline: { name: 'in the loads before', value: base },
+    baseline: { name: 'in the first load', value: base },
     limit: { of: 'ratio', atMost: MORE_MEMORY },
   });
 };

@@ -25,7 +25,10 @@ export interface Product {
   /** Single connection of the driver. */
   readonly driver: pg.Client;
   socket(account: Account): Promise<TestSocket>;
-  /** Starts another server process on the same data; it stops with this one. `waits: false` for one that has not read its texts yet. */
+  /**
+   * Starts another server process on the same data; it stops with this one. Resolves when the process has read its texts, or with
+   * `waits: false` as soon as it listens.
+   */
   second(options?: { readonly waits: boolean }): Promise<RunningServer>;
   stop(): Promise<void>;
 }

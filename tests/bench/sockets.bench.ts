@@ -79,7 +79,7 @@ export const run = async (): Promise<void> => {
   const memory = await memoryOf(server.pid ?? 0);
   await first.result.close();
   await server.stop();
-  const again = await product.second();
+  const again = await product.second({ waits: false });
   const reconnected = await connect(again.url);
   await reconnected.result.close();
   await product.stop();
