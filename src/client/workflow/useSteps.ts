@@ -68,7 +68,7 @@ export const useSteps = (item: Item | undefined): Steps => {
   const loaded = ids?.map((id) => items.get(id));
   const isComplete = loaded?.every(({ state }) => state !== 'loading') ?? false;
   if (isComplete && known !== $id) setKnown($id);
-  // A step that was just removed, one that may not be read, and a new one that is still loading beside the others are left out.
+  // A step that was just removed, one that may not be read, and a new one that is still loading, are left out.
   const steps =
     !isComplete && known !== $id
       ? undefined

@@ -1,4 +1,4 @@
-// Editing one value in place on the page of an item, and the other actions of its menu and its foot.
+// Editing one value in place on the page of an item, leaving its form, and the other actions of its menu and its foot.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { invalid, problem } from 'src/model/problems.ts';
@@ -9,6 +9,7 @@ import { heading, renderApp } from 'tests/client/shell/renderApp.tsx';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const value = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!;
+const tab = (name: string) => screen.findByRole('tab', { name });
 const title = () => screen.findByRole('textbox', { name: /^Title/ });
 
 it('[CELL-03] a click on a value opens only its field; Enter saves it, Escape leaves it as it was', async () => {
@@ -34,6 +35,25 @@ it('[CELL-03] a click on a value opens only its field; Enter saves it, Escape le
   fireEvent.keyDown(await title(), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Title/ })).toBeNull());
   expect(client.drafts.dirty).toEqual([]);
+});
+
+it('[CELL-03] stays on the tab that was chosen while the changes were being saved', async () => {
+  const client = await renderApp({ path: '/i-Book-1' });
+  fireEvent.click(await tab('Edit'));
+  fireEvent.change(await title(), { target: { value: 'Amber atlas, revised' } });
+  fireEvent.blur(await title());
+  let release = (): void => {};
+  client.server.held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  fireEvent.click(await button('Save now'));
+  fireEvent.click(await tab('History'));
+  await waitFor(async () => expect((await tab('History')).getAttribute('aria-selected')).toBe('true'));
+  release();
+  client.server.held = undefined;
+  await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('app.applied'));
+  await waitFor(() => expect(client.drafts.dirty).toHaveLength(0));
+  expect((await tab('History')).getAttribute('aria-selected')).toBe('true');
 });
 
 it('[PERM-01] asks before more people may read a record, saves nothing without the answer, and offers the way back', async () => {

@@ -199,23 +199,6 @@ describe('editing', () => {
     expect(screen.queryByRole('button', { name: 'Save now' })).toBeNull();
   });
 
-  it('[CELL-03] stays on the tab that was chosen while the changes were being saved', async () => {
-    const client = await renderApp({ path: '/i-Book-1' });
-    await changeTitle('Amber atlas, revised');
-    let release = (): void => {};
-    client.server.held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    fireEvent.click(await button('Save now'));
-    fireEvent.click(await tab('History'));
-    await waitFor(async () => expect((await tab('History')).getAttribute('aria-selected')).toBe('true'));
-    release();
-    client.server.held = undefined;
-    await waitFor(() => expect(client.alerts.alerts.map(({ message }) => message)).toContain('app.applied'));
-    await waitFor(() => expect(client.drafts.dirty).toHaveLength(0));
-    expect((await tab('History')).getAttribute('aria-selected')).toBe('true');
-  });
-
   it('[CELL-02] asks before unsaved edits are left, and stays when the user chooses to', async () => {
     const client = await renderApp({ path: '/library.books/i-Book-1' });
     await changeTitle('Half done');
