@@ -116,6 +116,7 @@ const operations: NonNullable<ScriptedClientOptions['operations']> = {
   'act/overlap': () => sampleOverlap as unknown as Json,
   'act/peopleRights': peopleRights,
   'act/permittedUses': permittedUses,
+  'act/respondentNaming': () => ({ persons: [], others: 'INITIALS' }),
   'act/siteTexts': () => ({ texts: { 'home.areas': 'Rooms' }, history: [] }),
 };
 

@@ -1,5 +1,5 @@
 // The area of research. It adds the transcript of an interview, the recording of a passage, the reach of a consent, the uses
-// that consents permit of a record, and the dialog that adds a transcript.
+// that consents permit of a record, how its respondents may be named, and the dialog that adds a transcript.
 
 import type { ClientArea } from 'src/client/extend.ts';
 import { lazyOf } from 'src/client/extendLazy.ts';
@@ -22,6 +22,11 @@ export const researchClientArea: ClientArea = {
       ...{ key: 'terms', position: 'head' },
       isShown: ({ type }) => type.read.limitedBy !== undefined,
       component: lazyOf(async () => (await import('src/domain/research/termsPart.client.tsx')).TermsPart),
+    },
+    {
+      ...{ key: 'naming', position: 'head' },
+      isShown: ({ type }) => type.read.limitedBy !== undefined,
+      component: lazyOf(async () => (await import('src/domain/research/namingPart.client.tsx')).NamingPart),
     },
     {
       ...{ key: 'consent', position: 'end' },
