@@ -7,6 +7,7 @@ import type { ExportRequest } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { insertSeeds, type Seed } from 'tests/bench/corpus.ts';
 import {
+  cellsOfXlsx,
   featuresOfGeoJson,
   featuresOfGpx,
   featuresOfKml,
@@ -199,6 +200,24 @@ it('[EXCHANGE] cells contain readable text and the exact form next to it, and no
     ['Shelf', ''],
     ['Book', 'North shelf'],
   ]);
+});
+
+it('[EXCHANGE] a workbook stores numbers as numbers, days, moments and times as dates, and everything else as text', async () => {
+  const request = { ids: ['whole'].map(idOf), relationIds: true, zone: 'America/Vancouver', format: 'xlsx' } as const;
+  const [row = {}] = cellsOfXlsx(await fileOf('admin', request));
+  expect(row).toMatchObject({
+    ...{ Year: { type: 'number', text: '1931' }, Weight: { type: 'number', text: '-2.5' } },
+    ...{ 'Size – Height': { type: 'number', text: '30' }, _u: { type: 'number', text: '1' } },
+    ...{ Bought: { type: 'date', text: '2024-08-05' }, Seen: { type: 'date', text: '2024-08-05T16:30' } },
+    ...{ Opens: { type: 'time', text: '09:30:00' }, Created: { type: 'date' }, Changed: { type: 'date' } },
+    ...{
+      Title: { type: 'text' },
+      Printed: { type: 'text', text: 'March 1931' },
+      Fragile: { type: 'text', text: 'Yes' },
+    },
+    ...{ 'Bought (ISO)': { type: 'text', text: '2024-08-05' }, Phone: { type: 'text', text: '+1 604 555 0100' } },
+    ...{ Shelf: { type: 'text' }, Place: { type: 'text' }, $id: { type: 'text' } },
+  });
 });
 
 it('[EXCHANGE] the columns of a workbook are as wide as their contents, but never wider than a page', async () => {

@@ -1,7 +1,7 @@
 // Reads exported files with libraries that are independent of the ones that wrote them.
 
 import { gpx, kml } from '@tmcw/togeojson';
-import { DOMParser, onWarningStopParsing, type Document } from '@xmldom/xmldom';
+import { DOMParser, onWarningStopParsing, type Document, type Element } from '@xmldom/xmldom';
 import { parse } from 'csv-parse/sync';
 import { readZip } from 'tests/server/harness/readZip.ts';
 
@@ -41,27 +41,53 @@ const asDate = (serial: string, format: string): string => {
   return moment.slice(0, format.includes('hh') ? ISO_MINUTES : 10);
 };
 
-/** Returns the cells of the only sheet, by the captions of its first row. Throws for a cell that is not plain text, a number or a date. */
-export const rowsOfXlsx = (bytes: Buffer): Rows => {
+type CellType = 'text' | 'number' | 'date' | 'time';
+
+interface XlsxCell {
+  readonly type: CellType;
+  /** What a person reads; of a date and a time its ISO form. */
+  readonly text: string;
+}
+
+const EMPTY_CELL: XlsxCell = { type: 'text', text: '' };
+
+/** Returns how a spreadsheet program treats a cell. A cell of numbers is a date or a time by its number format only. */
+const cellType = (type: string | null, format: string): CellType => {
+  if (type !== null && type !== 'n') return 'text';
+  if (format.includes('yy')) return 'date';
+  return format.includes('hh') ? 'time' : 'number';
+};
+
+/** Returns the cells of the only sheet, by the captions of its first row. Throws for a formula, and for a number that is none. */
+export const cellsOfXlsx = (bytes: Buffer): readonly Readonly<Record<string, XlsxCell>>[] => {
   const files = readZip(bytes);
   const xml = (name: string): Document =>
     xmlIn(files.find((file) => file.name === name)?.content.toString('utf8') ?? '');
   const formats = formatsIn(xml('xl/styles.xml'));
+  const cellIn = (cell: Element): XlsxCell => {
+    const text = cell.textContent ?? '';
+    const format = formats[Number(cell.getAttribute('s') ?? 0)] ?? '';
+    const type = text === '' ? 'text' : cellType(cell.getAttribute('t'), format);
+    if (type !== 'text' && Number.isNaN(Number(text))) throw new Error(`no number: ${text}`);
+    return { type, text: type === 'date' || type === 'time' ? asDate(text, format) : text };
+  };
   const rows = Array.from(xml('xl/worksheets/sheet1.xml').getElementsByTagName('row'), (row) =>
-    Array.from(row.getElementsByTagName('c'), (cell): readonly [column: string, text: string] => {
+    Array.from(row.getElementsByTagName('c'), (cell): readonly [column: string, cell: XlsxCell] => {
       if (cell.getElementsByTagName('f').length > 0) throw new Error('a formula');
-      const text = cell.textContent ?? '';
-      const format = formats[Number(cell.getAttribute('s') ?? 0)] ?? '';
-      const isDate = !cell.getAttribute('t') && text !== '' && (format.includes('yy') || format.includes('hh'));
-      return [(cell.getAttribute('r') ?? '').replaceAll(/\d/g, ''), isDate ? asDate(text, format) : text];
+      return [(cell.getAttribute('r') ?? '').replaceAll(/\d/g, ''), cellIn(cell)];
     }),
   );
   const captions = new Map(rows[0]);
   return rows.slice(1).map((row) => {
     const cells = new Map(row);
-    return Object.fromEntries([...captions].map(([column, caption]) => [caption, cells.get(column) ?? '']));
+    return Object.fromEntries([...captions].map(([column, { text }]) => [text, cells.get(column) ?? EMPTY_CELL]));
   });
 };
+
+export const rowsOfXlsx = (bytes: Buffer): Rows =>
+  cellsOfXlsx(bytes).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([caption, { text }]) => [caption, text])),
+  );
 
 interface Feature {
   readonly id?: string | number | undefined;
