@@ -1,4 +1,4 @@
-// Limits of imports: related records that an import creates, a right that ends while it runs, and the time in which it can be undone.
+// Limits of imports: related records that an import creates, and a right that ends while it runs.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -7,7 +7,6 @@ import { okOf, operationsOf } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
 const KEEPER = 'capability holder';
-const DAY_AGO = () => new Date(Date.now() - 86_400_000).toISOString();
 const ROWS = 4_000;
 
 let world: ProductWorld;
@@ -45,16 +44,6 @@ it('[ARCH-02] an import creates the related records that no row finds, once each
   expect(entries).toHaveLength(2);
   await imports.undo(KEEPER, String(outcome.import));
   expect(await collections()).toEqual(before);
-});
-
-it('[ARCH-02] an import cannot be undone after 90 days', async () => {
-  const { outcome } = await imports.import(KEEPER, { content: lines('Title', 'Old') }, archive());
-  const via = String(outcome.import);
-  const [_t = '', number] = via.split('-');
-  await world.change(via, { undoUntil: DAY_AGO() });
-  const refusal = await world.ask(KEEPER, 'act/undoImport/async', { _t, _i: Number(number) });
-  expect(JSON.stringify(refusal)).toContain('import.undoOver');
-  expect(await read(KEEPER, String(outcome.items[0]))).toMatchObject({ title: 'Old' });
 });
 
 it('[ARCH-02] an undo keeps records that others have edited or named since, each with its reason', async () => {

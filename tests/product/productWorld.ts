@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { systemClock } from 'src/base/clock.ts';
+import { systemClock, type Clock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
 import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
 import { fixtures } from 'src/generated/fixtures.ts';
@@ -63,6 +63,8 @@ export interface ProductWorld {
   readonly connection: pg.ClientConfig;
   /** Token of the actor's session. */
   tokenOf(actor: string): string;
+  /** Begins another session of the actor, after the former one has expired. */
+  signInAgain(actor: string): Promise<void>;
   /** The organisation that the actors belong to. */
   readonly own: ItemId;
   /** The user behind an actor. */
@@ -167,6 +169,8 @@ interface WorldOptions {
   readonly smtpUrl?: string;
   /** Address for returned emails. */
   readonly returned?: ReturnedMail;
+  /** Time of the server; the time of the system without it. */
+  readonly clock?: Clock;
   /** Signed-in people use a socket, as the page does. */
   readonly bySocket?: boolean;
 }
@@ -179,6 +183,7 @@ const openServer = async ({
   declared = registry,
   smtpUrl,
   returned,
+  clock = systemClock,
 }: WorldOptions) => {
   const test = await testDatabase(declared);
   const dataDir = await mkdtemp(join(tmpdir(), 'keeper-product-'));
@@ -210,7 +215,7 @@ const openServer = async ({
     registry: declared,
     domain,
     database: test.database,
-    clock: systemClock,
+    clock,
     version: 'test+1',
     messages,
     log,
@@ -381,6 +386,9 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
   return {
     ...{ services, url, dataDir, connection, own, tokenOf: (actor: string) => tokens.get(actor) ?? '' },
     ...{ get, exported, ask, socket },
+    async signInAgain(actor) {
+      tokens.set(actor, await services.sessions.begin(users.get(actor) ?? '', { second: false }));
+    },
     idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {
       const ids: ItemId[] = [];
