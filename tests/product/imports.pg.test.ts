@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const countOf = async (type: string): Promise<number> =>
+  Number(okOf(await world.ask('administrator', 'search/ids', { must: { _t: [type] }, max: 0 }))['total']);
+const counts = async () => ({ entries: await countOf('ArchiveEntry'), imports: await countOf('Import') });
 const archive = () => ({ kind: 'ARC_CSV', owner: world.own });
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 
@@ -215,6 +218,32 @@ describe('[ARCH-02] records that exist', () => {
     expect(JSON.stringify(answers)).toContain('import.anotherRuns');
     await world.runJobs();
   });
+
+  it.each([
+    ['one upload', KEEPER, KEEPER, true],
+    ['two uploads of one person', KEEPER, KEEPER, false],
+    ['uploads of two people', KEEPER, 'administrator', false],
+  ] as const)(
+    'are made once by one sheet that is imported twice at the same time: %s',
+    async (name, one, other, isOneUpload) => {
+      const rows = Array.from({ length: 60 }, (_, at) => `Twice ${at}: ${name}`);
+      const content = lines('Title', ...rows);
+      const options = { ...archive(), columns: [{ column: 0, to: 'title' }] };
+      const before = await counts();
+      const first = await imports.request(one, { content }, options);
+      const second = isOneUpload ? first : await imports.request(other, { content }, options);
+      const run = (actor: string, body: typeof first) => world.ask(actor, 'act/runImport/async', body);
+      const answers = await Promise.all([run(one, first), run(other, second)]);
+      expect(answers.filter((answer) => 'ok' in answer).length).toBe(1);
+      expect(JSON.stringify(answers.find((answer) => 'refused' in answer))).toMatch(
+        /import\.(?:anotherRuns|sameFile)/u,
+      );
+      await world.runJobs();
+      expect(JSON.stringify(await run(other, second))).toContain('import.sameFile');
+      const after = await counts();
+      expect(after).toEqual({ entries: before.entries + rows.length, imports: before.imports + 1 });
+    },
+  );
 });
 
 describe('[PERM-01] the rights of an import', () => {

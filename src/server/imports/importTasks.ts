@@ -86,8 +86,6 @@ const startTableImport = async (
   const owner = await importOwner(context, plan);
   // A person without the right to create records occupies only their own imports.
   const row = { ...runRow(plan, upload), owner: owner ?? (namesItems(plan) ? (subject.userId ?? '') : '') };
-  if (input.again !== true && !namesItems(plan) && (await isImportedAlready(tx, row)))
-    throw invalidAt('/upload', 'import.sameFile');
   const { kind, type } = plan;
   const values = {
     ...importItemValues({ kind: kind.key, type: type.name, key, name: upload.name, owner, now }),
@@ -102,6 +100,9 @@ const startTableImport = async (
     ...row,
   });
   if (!isFirst) throw invalidAt('/upload', 'import.anotherRuns');
+  // Read while no other import of these records can begin, so that an import that has just ended is seen.
+  if (input.again !== true && !namesItems(plan) && (await isImportedAlready(tx, row)))
+    throw invalidAt('/upload', 'import.sameFile');
 };
 
 const beginTableImport: BeginTask<ImportNeeds, ImportRequest> = async (context, { input }) => {
