@@ -44,6 +44,21 @@ describe('the sample community', () => {
     expect(missing).toEqual([]);
   });
 
+  it('[WF-02] has a template for each workflow, in use, and each kind of step in a template and under way', () => {
+    const { subjects = {} } = registry.workflows ?? {};
+    const templates = items.filter(({ type }) => type === registry.workflows?.template);
+    const active = templates.filter(({ properties }) => properties['state'] === 'ACTIVE');
+    expect(new Set(active.map(({ properties }) => properties['of']))).toEqual(new Set(Object.keys(subjects)));
+    const planned = new Set(
+      templates.flatMap(({ properties }) =>
+        (properties['steps'] as readonly { readonly kind: string }[]).map(({ kind }) => kind),
+      ),
+    );
+    const kinds = Object.entries(registry.steps);
+    expect(kinds.filter(([kind]) => !planned.has(kind)).map(([kind]) => kind)).toEqual([]);
+    expect(kinds.filter(([, { type }]) => !items.some((item) => item.type === type)).map(([kind]) => kind)).toEqual([]);
+  });
+
   it('[ITEM-04] uses all four levels, two organisations and a stranger', () => {
     const entries = items.filter(({ type }) => type === 'ArchiveEntry');
     expect(new Set(entries.map(({ properties }) => properties['$access']))).toEqual(
