@@ -4,12 +4,12 @@
 import { expect, it } from 'vitest';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { decodeTile, tileAround, type Position } from 'tests/product/canaryPlaces.ts';
-import { okOf, type Body } from 'tests/product/productOperations.ts';
+import { okOf, targetOf, type Body } from 'tests/product/productOperations.ts';
 import { PROPONENT, STAFF, useLetterWorld } from 'tests/product/useLetterWorld.ts';
 import { readZip } from 'tests/server/harness/readZip.ts';
 
 const letters = useLetterWorld();
-const READERS = ['member', 'private reader'] as const;
+const READERS = ['member', 'private reader', STAFF] as const;
 const WORD = 'canaryreed';
 const SPOKEN = 'RIFF canaryreed';
 const AT: Position = [-139.2871937, 50.3113719];
@@ -80,6 +80,8 @@ const received = async (actor: string, { interview, file, records }: Derived): P
     counts: await world.ask(actor, 'count', { queries: { all: { must: RECORDS } } }),
     features: await world.ask(actor, 'act/streamFeatures', { query: { must: { _t: ['SpatialFeature'] } } }),
     exports: await world.exported(actor, { format: 'csv', query: { must: { _t: ['ResearchData'] } } }),
+    transcript: await world.ask(actor, 'act/exportTranscript', { ...targetOf(interview), format: 'vtt' }),
+    dashboard: await world.ask(actor, 'dashboard', { path: 'research.dashboard' }),
     places: await world.exported(actor, { format: 'geojson', query: { must: { _t: ['SpatialFeature'] } } }),
     bytes: await (await world.get(actor, `/attachment/${file}`)).text(),
     notices: await world.ask(actor, 'act/fetchNotifications', { ...user, max: 100 }),
@@ -94,11 +96,12 @@ const received = async (actor: string, { interview, file, records }: Derived): P
   return Object.fromEntries(Object.entries(found).map(([name, answer]) => [name, JSON.stringify(answer)]));
 };
 
-/** Channels in which the actor received the word. A count has no words. */
+/** Signs that a channel contained a record. Counts and panels have numbers in place of words. */
+const SIGNS: Readonly<Record<string, RegExp>> = { counts: /"all":[1-9]/, dashboard: /"total":[1-9]/ };
+
+/** Returns the channels in which the actor received the word, or a number above zero. */
 const telling = (channels: Readonly<Record<string, string>>): string[] =>
-  Object.entries(channels).flatMap(([name, text]) =>
-    (name === 'counts' ? /"all":[1-9]/ : new RegExp(WORD)).test(text) ? [name] : [],
-  );
+  Object.entries(channels).flatMap(([name, text]) => ((SIGNS[name] ?? new RegExp(WORD)).test(text) ? [name] : []));
 
 const BY_ALL = [
   'items',
@@ -112,6 +115,8 @@ const BY_ALL = [
   'places',
   'notices',
   'tile',
+  'histories',
+  'related',
 ];
 
 it('[RES-01] [PERM-01] closes everything derived from it in every channel, also in an open page and in an approved letter', async () => {
@@ -119,12 +124,20 @@ it('[RES-01] [PERM-01] closes everything derived from it in every channel, also 
   const derived = await derive();
   const { consent, file, interview, records } = derived;
   await world.followAll(records);
-  for (const id of records) okOf(await world.ask(ADMINISTRATOR, 'update', { $id: id, _u: 1, access: 'PUBLIC' }));
+  // The history of a record contains its later changes, not its first values.
+  for (const id of records) {
+    const text = id.startsWith('ResearchPassage-') ? 'words' : 'label';
+    const changes = { access: 'PUBLIC', [text]: `Changed ${WORD}` };
+    okOf(await world.ask(ADMINISTRATOR, 'update', { $id: id, _u: 1, ...changes }));
+  }
   await world.runJobs();
-  const before = await Promise.all(READERS.map(async (actor) => telling(await received(actor, derived))));
-  // Only readers of the interview get its recording.
+  const earlier = await Promise.all(READERS.map((actor) => received(actor, derived)));
+  const before = earlier.map(telling);
+  expect(new Set(before.flat())).toEqual(new Set(earlier.flatMap((channels) => Object.keys(channels))));
+  // Only readers of the interview get its recording and transcript, and only people with the capability see the dashboard.
   expect(before[0]).toEqual(expect.arrayContaining(BY_ALL));
-  expect(before[1]).toEqual(expect.arrayContaining([...BY_ALL, 'bytes', 'zip']));
+  expect(before[1]).toEqual(expect.arrayContaining([...BY_ALL, 'bytes', 'transcript', 'zip']));
+  expect(before[2]).toEqual(expect.arrayContaining([...BY_ALL, 'bytes', 'dashboard', 'transcript', 'zip']));
 
   const letter = await letters.ready();
   await letters.change(letter, { attachments: [file] });
@@ -144,7 +157,7 @@ it('[RES-01] [PERM-01] closes everything derived from it in every channel, also 
     for (const id of records)
       await socket.until(({ b }) => JSON.stringify(b) === JSON.stringify({ $id: id, gone: true }));
   for (const socket of pages) socket.close();
-  for (const actor of [...READERS, STAFF, 'owner administrator'])
+  for (const actor of [...READERS, 'owner administrator'])
     expect({ actor, told: telling(await received(actor, derived)) }).toEqual({ actor, told: [] });
 
   await world.ask(STAFF, 'act/sendLetter/async', { _t: 'Letter', _i: Number(letter.split('-')[1]), by: 'THREAD' });
