@@ -25,6 +25,8 @@ export const EXIT_CODES = {
   unknownOwner: 33,
   /** Backup, restore and package: the disk has too little space, or became full. */
   noSpace: 34,
+  /** Backup, restore and doctor: a part that was just written reads back with other bytes. */
+  notVerified: 35,
   /** Doctor: something does not agree. */
   faults: 40,
 } as const;
@@ -43,3 +45,7 @@ export class BackupRefusal extends Error {
     return EXIT_CODES[this.reason];
   }
 }
+
+/** Returns the refusal for a part that reads back with other bytes than were written. */
+export const notVerified = (path: string): BackupRefusal =>
+  new BackupRefusal('notVerified', `${path} was not written correctly; check the disk.`);

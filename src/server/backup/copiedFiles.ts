@@ -4,6 +4,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { notVerified } from 'src/server/backup/BackupRefusal.ts';
 import { copyPrivateFile, makeFolder, syncFolder } from 'src/server/backup/privateFiles.ts';
 import { fileSha256 } from 'src/server/sha256.ts';
 
@@ -31,7 +32,7 @@ export const copyById = async (from: string, to: string, fileID: string): Promis
     await copyPrivateFile(source, draft);
     if ((await fileSha256(draft)) !== fileID) {
       if ((await fileSha256(source)) !== fileID) return false;
-      throw new Error(`${target} was not written correctly; check the disk.`);
+      throw notVerified(target);
     }
     await makeFolder(dirname(target));
     await rename(draft, target);

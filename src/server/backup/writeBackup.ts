@@ -16,7 +16,7 @@ import {
   TABLES_FOLDER,
   tableFile,
 } from 'src/server/backup/backupFolder.ts';
-import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
+import { BackupRefusal, notVerified } from 'src/server/backup/BackupRefusal.ts';
 import { copyById, pathById, removeDrafts, sizeOfFile } from 'src/server/backup/copiedFiles.ts';
 import { demandSpace, withTidyFolder } from 'src/server/backup/diskSpace.ts';
 import { FILE_LIST, FORMAT, writeManifest, type Manifest, type PackedTable } from 'src/server/backup/manifest.ts';
@@ -165,7 +165,7 @@ const verifyWritten = async (
   const parts: [string, Packed][] = tables.map((table) => [tableFile(partial, table.name), table]);
   parts.push([join(partial, FILE_LIST), files.list]);
   for (const [index, [path, { sha256: expected }]] of parts.entries()) {
-    if ((await packedSha256(path)) !== expected) throw new Error(`${path} was not written correctly; check the disk.`);
+    if ((await packedSha256(path)) !== expected) throw notVerified(path);
     report({ part: 'check', done: index + 1, of: parts.length });
   }
 };

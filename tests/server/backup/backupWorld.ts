@@ -3,11 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Json } from 'src/model/item/Item.ts';
 import { restoreBackup, type RestoreOptions } from 'src/server/backup/restoreBackup.ts';
 import { writeBackup, type BackupOptions, type WrittenBackup } from 'src/server/backup/writeBackup.ts';
+import { filesIn, foldersIn } from 'src/server/files/sweepFiles.ts';
 import { migrateJobQueue } from 'src/server/jobs/jobQueue.ts';
+import { fileSha256 } from 'src/server/sha256.ts';
 import { ownTables } from 'src/server/store/backup/ownTables.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { emptyTestDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
@@ -75,5 +77,13 @@ export const rowChecksums = async (db: Queryable): Promise<Readonly<Record<strin
     );
     sums[name] = row?.sum ?? '';
   }
+  return sums;
+};
+
+/** Returns the SHA-256 of the bytes of each stored file, by the name of the file. */
+export const fileChecksums = async (files: string): Promise<Readonly<Record<string, string>>> => {
+  const sums: Record<string, string> = {};
+  for (const part of await foldersIn(files))
+    for (const path of [...(await filesIn(part)).values()].flat()) sums[basename(path)] = await fileSha256(path);
   return sums;
 };
