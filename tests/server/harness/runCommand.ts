@@ -14,7 +14,9 @@ export interface CommandResult {
   readonly errors: string;
 }
 
-interface CommandPlace extends Pick<TestDatabase, 'connection'> {
+interface CommandPlace {
+  /** Database server; without it, the command uses the embedded database of the data folder. */
+  readonly connection?: TestDatabase['connection'];
   /** Size of the largest file that the system lets the command write. */
   readonly megabytes?: number | undefined;
 }
@@ -25,9 +27,11 @@ const UNITS_PER_MEGABYTE = 2_048;
 /** Starts the command as a process. */
 export const startCommand = ({ connection, megabytes }: CommandPlace, dataDir: string, args: readonly string[]) => {
   const limit = megabytes === undefined ? 'unlimited' : String(megabytes * UNITS_PER_MEGABYTE);
+  const { DATABASE_URL: _given, ...inherited } = process.env;
+  const database = connection && { DATABASE_URL: addressOf(connection) };
   const program = [process.execPath, '--import', 'tsx', main, ...args];
   return spawn('sh', ['-c', `ulimit -f ${limit}; exec "$@"`, 'sh', ...program], {
-    env: { ...process.env, DATABASE_URL: addressOf(connection), DATA_DIR: dataDir, SAMPLE: 'off' },
+    env: { ...inherited, ...database, DATA_DIR: dataDir, SAMPLE: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 };

@@ -223,6 +223,26 @@ describe('[ARCH-01] packages', () => {
     },
   );
 
+  it(
+    'of an organization are written by the command, which refuses an owner that does not exist',
+    { timeout: COMMANDS_MS },
+    async () => {
+      const own = join(folder, 'own-by-library');
+      await write(own, world.own);
+      const to = join(folder, 'own-by-command');
+      const at = { connection: world.connection };
+      const command = (...args: string[]) => runCommand(at, world.dataDir, ['export-package', '--to', to, ...args]);
+      const unknown = 'Organization-999999';
+      expect(await command('--history', '--owner', unknown)).toMatchObject({
+        ...{ code: EXIT_CODES.unknownOwner, errors: expect.stringMatching(`^[^\\n]*${unknown}[^\\n]*\\n$`) },
+      });
+      expect(await command('--history', '--owner', world.own)).toMatchObject({
+        ...{ code: 0, errors: '', output: expect.stringContaining(`${to} is complete: `) },
+      });
+      expect(await contentOf(to)).toEqual(await contentOf(own));
+    },
+  );
+
   it('have one line for each record, also where a text contains separators of lines', async () => {
     const text = await readFile(join(site, 'data/records/ArchiveEntry.jsonl'), 'utf8');
     expect(text).toContain(String.raw`spring.\u2028Found`);
