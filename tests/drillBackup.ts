@@ -1,6 +1,7 @@
 // `npm run drill:backup`: backs up 100,000 items and 5 GB of files while 20 people write through the socket, and restores the backup into an
 // empty installation; `-- 20000 500` names another number of items and megabytes. Both are killed half way and run again. Prints how long
-// each took and what the writes cost, and fails if a write takes more than twice as long as without a backup, or a row differs.
+// each took and what the writes cost, and fails if a write takes more than twice as long as without a backup, or a row
+// or the bytes of a file differ.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { createDatabase } from 'src/server/store/database.ts';
 import { startEmbedded } from 'src/server/store/embedded/startEmbedded.ts';
 import { openLibrary } from 'tests/bench/library.ts';
-import { attachContent, rowChecksums } from 'tests/server/backup/backupWorld.ts';
+import { attachContent, fileChecksums, rowChecksums } from 'tests/server/backup/backupWorld.ts';
 import type { BackupOrder } from 'tests/server/backup/backupProcess.ts';
 import { signIn } from 'tests/server/routes/openWorld.ts';
 import { TestSocket } from 'tests/server/routes/TestSocket.ts';
@@ -106,6 +107,7 @@ began = performance.now();
 const { messages } = await run({ work: 'backup', ...site });
 console.log(`next backup: ${seconds(began)}, ${JSON.stringify(messages.at(-1))}`);
 const expected = await rowChecksums(world.services.database);
+const storedFiles = await fileChecksums(files);
 
 // Directly in the folder for temporary files, where the user that runs PostgreSQL under root can reach it.
 const dataDir = await mkdtemp(join(tmpdir(), 'keeper-drilled-'));
@@ -118,16 +120,22 @@ const cut = await run(
 );
 began = performance.now();
 await run({ work: 'restore', ...target });
+const restoreTime = seconds(began);
 const database = createDatabase({ connection, poolSize: 4, statementTimeout: 120_000, log: console.error });
 const found = await rowChecksums(database);
 const different = Object.keys(expected).filter((name) => expected[name] !== found[name]);
+const restoredFiles = await fileChecksums(target.files);
+const differentFiles = Object.keys({ ...storedFiles, ...restoredFiles }).filter(
+  (name) => storedFiles[name] !== restoredFiles[name],
+);
 console.log(
-  `restore after a kill (${cut.isKilled}): ${seconds(began)}; tables that differ: ${different.join(', ') || 'none'}`,
+  `restore after a kill (${cut.isKilled}): ${restoreTime}; tables that differ: ${different.join(', ') || 'none'}; files that differ: ${differentFiles.length} of ${Object.keys(storedFiles).length}`,
 );
 await database.end();
 await embedded.stop();
 await world.stop();
 for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true });
-const isGood = killed.isKilled && cut.isKilled && different.length === 0 && whole <= before * LIMIT;
+const isEqual = different.length === 0 && differentFiles.length === 0;
+const isGood = killed.isKilled && cut.isKilled && isEqual && whole <= before * LIMIT;
 console.log(isGood ? 'good' : `not good: writes took ${(whole / before).toFixed(2)} times as long`);
 process.exit(isGood ? 0 : 1);
