@@ -16,8 +16,8 @@ interface SuiteFiles {
 }
 
 /**
- * Files of every run: each form, the size of the first page, the wire format, access rights, and a backup with its restore. Of the files that
- * write and restore a real backup with rows and a file, `verified` is the fastest, because it starts no process for a command.
+ * Files of every run: each form, the size of the first page, the wire format, access rights, and a backup with its restore. The file
+ * `verified` is the fastest one that writes and restores a real backup with rows and a file, because it starts no process for a command.
  */
 export const SUITES = {
   dom: {
