@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column } from 'tests/e2e/harness/columns.ts';
+import { drawnPeaks } from 'tests/e2e/harness/drawnPeaks.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -50,7 +51,10 @@ it('[RES-01] [EXPERIENCE] a transcript of ELAN is added to an interview, and a s
   await openInterview(page);
   const transcript = page.getByRole('list', { name: 'Transcript' });
   await transcript.getByText('The first row was my grandmother').waitFor();
-  await page.locator('[data-known]').waitFor();
+  const waveform = page.locator('[data-known]');
+  await waveform.waitFor();
+  await expect.poll(async () => Math.max(...(await drawnPeaks(waveform)))).toBeGreaterThan(0.5);
+  expect((await drawnPeaks(waveform)).length).toBeGreaterThan(1);
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'transcript');
 
