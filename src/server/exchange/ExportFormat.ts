@@ -2,6 +2,8 @@
 // these files; the name is also the extension of an exported file, unless the format gives another. The groups are `tables`, `places` (only
 // for types with geometry), `mapped` (only for types whose declaration fills the fields of the format), `files` (only for types with files) and
 // `raw` (items as the asker reads them).
+// Only `raw` is lossless: an import creates equal items from it. A cell has the words of a list of objects, and a translated text in one
+// language, so an import of a table cannot create these values; it leaves those of existing items unchanged.
 
 import type { ExportSource, TableSource } from 'src/server/exchange/exportSource.ts';
 
