@@ -196,7 +196,7 @@ describe.each(names)('[ARCH-02] [EXCHANGE] %s', (format) => {
   it(
     format === 'json'
       ? 'is lossless: it creates equal records after the originals were deleted'
-      : 'is not lossless: after the originals were deleted, it creates equal records but for lists of objects and translated texts',
+      : 'is not lossless: after the originals were deleted, it creates records that are equal except for lists of objects and translated texts',
     async () => {
       for (const { actor, original } of sent)
         okOf(await world().ask(actor, `delete/${String(original['$id'])}`, { _u: original['_u'] ?? 0 }));
