@@ -118,7 +118,7 @@ describe('[ITEM-01] the sample community', () => {
   });
 });
 
-/** What a file of the format has for each of its records. */
+/** Text that a file of the format contains for each record. */
 const RECORDS: Readonly<Partial<Record<ExportFormatName, RegExp>>> = {
   ...{ dublinCore: /<dc:title>/u, ead: /<c level="item"/u, lift: /<entry /u, vcard: /BEGIN:VCARD/u },
   ...{ geojson: /"type":"Feature"/u, gpx: /<(?:wpt|trk) ?/u, kml: /<Placemark/u, json: /"\$id":/u },

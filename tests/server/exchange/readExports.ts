@@ -45,7 +45,7 @@ type CellType = 'text' | 'number' | 'date' | 'time';
 
 interface XlsxCell {
   readonly type: CellType;
-  /** What a person reads; of a date and a time its ISO form. */
+  /** Text of the cell, or the ISO form of a date or a time. */
   readonly text: string;
 }
 
