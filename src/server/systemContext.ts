@@ -7,7 +7,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_USER } from 'src/model/item/itemId.ts';
 import type { WritingContext } from 'src/server/context.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
-import type { ReadFilter, ReadFilters } from 'src/server/store/readers/readFilters.ts';
+import type { ReadFilters } from 'src/server/store/readers/readFilters.ts';
 
 interface ServerNeeds {
   readonly readFilters: ReadFilters;
@@ -16,16 +16,12 @@ interface ServerNeeds {
 
 const SERVER: Subject = Object.freeze({ ...VISITOR, userId: SYSTEM_USER, admin: true });
 
-/** Returns the read filter of the server. Its callers must not show what a person could not find with their own filter. */
-export const serverReadFilter = ({ readFilters }: Pick<ServerNeeds, 'readFilters'>): Promise<ReadFilter> =>
-  readFilters.readFilterFor(SERVER);
-
 /** Returns the context of the same transaction in the name of the server, for what follows from the action of a person. */
 export const asServer = async <Needs extends ServerNeeds>(
   context: WritingContext<Needs>,
 ): Promise<WritingContext<Needs>> => {
   const { services, tx } = context;
-  const readFilter = await serverReadFilter(services);
+  const readFilter = await services.readFilters.readFilterFor(SERVER);
   return { ...context, subject: SERVER, readFilter, db: tx, tx, receiver: undefined };
 };
 
@@ -40,7 +36,7 @@ export const serverContext = async <Needs extends ServerNeeds>(
   services: Needs,
   tx: Transaction,
 ): Promise<WritingContext<Needs>> => ({
-  ...{ subject: SERVER, readFilter: await serverReadFilter(services), services, db: tx, tx },
+  ...{ subject: SERVER, readFilter: await services.readFilters.readFilterFor(SERVER), services, db: tx, tx },
   ...{ now: services.clock.now(), receiver: undefined },
 });
 

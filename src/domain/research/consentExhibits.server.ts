@@ -1,7 +1,6 @@
 // Exhibitions that show records under a consent: their search finds such a record, or they have a member that uses one. Called by
 // consentUses.
 
-import { levelRank, type Level } from 'src/model/access/levels.ts';
 import { readOrgsOf } from 'src/model/access/Subject.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId, itemId } from 'src/model/item/itemId.ts';
@@ -9,14 +8,7 @@ import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { isProblem } from 'src/model/problems.ts';
 import { membershipQuery, type MembershipQuery } from 'src/model/query/membershipQuery.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
-import {
-  ownLevel,
-  permitsBehind,
-  refusingPermit,
-  serverReadFilter,
-  type Context,
-  type StoredItem,
-} from 'src/server/extend.ts';
+import { permitsBehind, refusingPermit, type Context, type StoredItem } from 'src/server/extend.ts';
 
 const EXHIBITION_TYPE = 'Collection';
 const EXHIBIT = 'EXHIBIT';
@@ -24,11 +16,8 @@ const EXHIBIT = 'EXHIBIT';
 const EXHIBITION_USE = 'EXHIBITION';
 /** Exhibitions whose searches one request runs. */
 const MOST_SEARCHES = 100;
-/** Strictest level of the records that people who change consents may read. */
-const STRICTEST_LEVEL: Level = 'PROTECTED';
 
 interface Holdings {
-  readonly consent: StoredItem;
   readonly records: readonly ItemId[];
   /** Items that use one of the records or its files, as far as the caller may read them. */
   readonly using: readonly ItemId[];
@@ -68,37 +57,19 @@ const searchAmong = (
   return query && among.length > 0 ? { ...query, must: { ...query.must, _t: among } } : undefined;
 };
 
-/**
- * Returns true when an exhibition was last changed before the withdrawal of the consent. Its search may then find records that are closed to
- * the caller. A search that was written later must not: its result would tell what is in these records.
- */
-const isFromBefore = ({ updated }: StoredItem, { properties }: StoredItem): boolean => {
-  const { withdrawn } = properties;
-  return typeof withdrawn === 'string' && Date.parse(updated) < Date.parse(withdrawn);
-};
-
 /** Returns the records that every consent behind them permits to show in exhibitions. */
 const permittedRecords = async ({ services, db }: Context, records: readonly ItemId[]): Promise<ItemId[]> => {
   const permits = await permitsBehind({ services, db }, records);
   return records.filter((id) => refusingPermit(permits.get(id), EXHIBITION_USE) === undefined);
 };
 
-/** Returns the records that people who change consents could read if the consent were open. */
-const readableIfOpen = async ({ services, db }: Context, records: readonly ItemId[]): Promise<ItemId[]> =>
-  (await services.items.findMany(db, records)).flatMap(({ id, ...stored }) => {
-    const type = services.registry.types[stored.type];
-    return type && levelRank(ownLevel(type, stored)) <= levelRank(STRICTEST_LEVEL) ? [id] : [];
-  });
-
-interface Search {
-  readonly exhibit: StoredItem;
-  readonly readFilter: Context['readFilter'];
-  readonly members: ReadonlySet<ItemId>;
-}
-
-/** Returns true when the search of the exhibition finds one of the members. A search that is no longer valid finds none. */
-const findsAny = async (context: Context, { exhibit, readFilter, members }: Search): Promise<boolean> => {
-  const { registry, search } = context.services;
+/**
+ * Returns true when the search of the exhibition finds one of the members for the caller. A search that is no longer valid finds none. It
+ * never looks at records that are closed to the caller: whoever writes the search of an exhibition would learn what is in them.
+ */
+const findsAny = async (context: Context, exhibit: StoredItem, members: ReadonlySet<ItemId>): Promise<boolean> => {
+  const { services, readFilter } = context;
+  const { registry, search } = services;
   const types = new Set([...members].map((id) => tryParseItemId(id)?.type ?? ''));
   const query = searchAmong(context, exhibit, types);
   if (!query) return false;
@@ -113,24 +84,17 @@ const findsAny = async (context: Context, { exhibit, readFilter, members }: Sear
 };
 
 /** Returns the exhibitions that the caller may read and whose search finds one of the records, or an item that uses one. */
-const exhibitsOfSearches = async (context: Context, { consent, records, using }: Holdings): Promise<Exhibits> => {
+const exhibitsOfSearches = async (context: Context, { records, using }: Holdings): Promise<Exhibits> => {
   const { services, db, readFilter, gone } = context;
   const permitted = await permittedRecords(context, records);
   const members = new Set([...permitted, ...using]);
   if (members.size === 0) return { ids: [], more: false };
   const query = { must: { _t: [EXHIBITION_TYPE], collectionType: [EXHIBIT] }, max: MOST_SEARCHES + 1 };
   const { ids } = await services.search.search(readFilter, query, gone);
-  const closed = {
-    readFilter: await serverReadFilter(services),
-    members: new Set(await readableIfOpen(context, permitted)),
-  };
   const found: ItemId[] = [];
   for (const exhibit of await services.items.findMany(db, ids.slice(0, MOST_SEARCHES))) {
     gone?.throwIfAborted();
-    const isFound =
-      (await findsAny(context, { exhibit, readFilter, members })) ||
-      (isFromBefore(exhibit, consent) && (await findsAny(context, { exhibit, ...closed })));
-    if (isFound) found.push(exhibit.id);
+    if (await findsAny(context, exhibit, members)) found.push(exhibit.id);
   }
   return { ids: found, more: ids.length > MOST_SEARCHES };
 };

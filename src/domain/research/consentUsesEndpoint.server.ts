@@ -92,7 +92,7 @@ const readableUses = async ({ services, db, readFilter }: Context, ids: readonly
  * Returns what the caller may see of the items that use one of the records or its files, the letters about these items, and the exhibitions
  * with such members.
  */
-const visibleUses = async (context: Context, consent: StoredItem, records: readonly ItemId[]): Promise<Uses> => {
+const visibleUses = async (context: Context, records: readonly ItemId[]): Promise<Uses> => {
   const { services, db } = context;
   const { items, registry } = services;
   const own = new Set(records);
@@ -106,7 +106,7 @@ const visibleUses = async (context: Context, consent: StoredItem, records: reado
     [...new Set([...naming, ...(await itemsAbove(context, naming))])],
   );
   const using = await readableUses(context, [...new Set(naming)]);
-  const exhibits = await exhibitsOf(context, { consent, records, using });
+  const exhibits = await exhibitsOf(context, { records, using });
   const uses = [...new Set([...letters, ...naming, ...exhibits.ids])].filter((id) => !own.has(id));
   return { ids: await readableUses(context, uses), more: exhibits.more };
 };
@@ -124,7 +124,7 @@ export const consentUses = endpoint('consentUses', async (context) => {
     const type = tryParseItemId(id)?.type ?? '';
     byType.set(type, (byType.get(type) ?? 0) + 1);
   }
-  const uses = await visibleUses(context, context.stored, records);
+  const uses = await visibleUses(context, records);
   const shown = uses.ids.slice(0, MOST_USES);
   const exports = await context.services.audit.copies(context.db, records, MOST_EXPORTS + 1);
   return {

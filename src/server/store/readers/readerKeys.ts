@@ -35,7 +35,7 @@ export const readerIds = (item: ReadersOf, path: string): string[] => {
   );
 };
 
-export const ownLevel = (type: ServerItemType, item: Pick<ReadersOf, 'properties'>): Level => {
+export const ownLevel = (type: ServerItemType, item: ReadersOf): Level => {
   const { level } = type.server.access.read;
   if ('const' in level) return level.const;
   const [value] = valuesAt(item.properties, level.path);
