@@ -2,7 +2,7 @@
 // learns the form.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { okOf, targetOf, type Body } from 'tests/product/productOperations.ts';
+import { okOf, operationsOf, targetOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
 const ADMIN = 'administrator';
@@ -10,6 +10,7 @@ const NAME = 'Ottilie Harrowgate';
 
 let world: ProductWorld;
 let member = '';
+let other = '';
 
 const make = async (type: string, body: Body): Promise<string> =>
   String(okOf(await world.ask(ADMIN, `create/${type}`, { owner: world.own, ...body }))['$id']);
@@ -23,6 +24,7 @@ beforeAll(async () => {
   world = await openProductWorld();
   const [firstName = '', lastName = ''] = NAME.split(' ');
   member = await make('CommunityMember', { firstName, lastName });
+  other = await operationsOf(() => world).organizationOf('stranger');
 });
 afterAll(() => world.stop());
 
@@ -79,6 +81,12 @@ describe('[RES-01] [PERM-01] the form of the name of a respondent', () => {
       expect(await namingFor('private reader', id)).toEqual({
         persons: [{ respondent: member, naming: 'INITIALS' }],
       });
+  });
+
+  it('names nobody against another consent of the same person that the reader may not read', async () => {
+    const consents = [await consentOf({ naming: 'NAMED' }), await consentOf({ naming: 'ANONYMOUS', owner: other })];
+    const data = await dataOf('A consent elsewhere', { consents });
+    expect(await namingFor('private reader', data)).toEqual({ persons: [{ respondent: member, naming: 'ANONYMOUS' }] });
   });
 
   it('is missing for a record without a consent, and refused to people who may not read the record', async () => {

@@ -30,11 +30,13 @@ export const respondentNaming = endpoint('respondentNaming', async ({ services, 
   const readable = await services.items.labels(db, readFilter, ids);
   const persons = new Map<ItemId, Naming>();
   let others: Naming | undefined;
+  for (const consent of consents)
+    if (readable.has(consent.id) && readable.has(respondentOf(consent))) persons.set(respondentOf(consent), 'NAMED');
   for (const consent of consents) {
-    const [naming, respondent] = [namingOf(consent), respondentOf(consent)];
-    if (readable.has(consent.id) && readable.has(respondent))
-      persons.set(respondent, stricterForm(naming, persons.get(respondent)));
-    else others = stricterForm(naming, others);
+    const [naming, known] = [namingOf(consent), persons.get(respondentOf(consent))];
+    // A consent that the caller may not read also counts for its respondent, so that nobody is named against it.
+    if (known === undefined) others = stricterForm(naming, others);
+    else persons.set(respondentOf(consent), stricterForm(naming, known));
   }
   return {
     persons: [...persons].map(([respondent, naming]) => ({ respondent, naming })),
