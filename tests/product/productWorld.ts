@@ -386,9 +386,8 @@ export const openProductWorld = async (options: WorldOptions = {}): Promise<Prod
   return {
     ...{ services, url, dataDir, connection, own, tokenOf: (actor: string) => tokens.get(actor) ?? '' },
     ...{ get, exported, ask, socket },
-    async signInAgain(actor) {
-      tokens.set(actor, await services.sessions.begin(users.get(actor) ?? '', { second: false }));
-    },
+    signInAgain: async (actor) =>
+      void tokens.set(actor, await services.sessions.begin(users.get(actor) ?? '', { second: false })),
     idOf: (actor) => users.get(actor) ?? '',
     add: async (wanted) => {
       const ids: ItemId[] = [];
