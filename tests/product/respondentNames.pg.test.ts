@@ -83,7 +83,7 @@ describe('[RES-01] [PERM-01] the form of the name of a respondent', () => {
       });
   });
 
-  it('names nobody against another consent of the same person that the reader may not read', async () => {
+  it('is no less strict than another consent of the same person that the reader may not read', async () => {
     const consents = [await consentOf({ naming: 'NAMED' }), await consentOf({ naming: 'ANONYMOUS', owner: other })];
     const data = await dataOf('A consent elsewhere', { consents });
     expect(await namingFor('private reader', data)).toEqual({ persons: [{ respondent: member, naming: 'ANONYMOUS' }] });

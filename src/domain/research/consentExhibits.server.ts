@@ -65,7 +65,7 @@ const permittedRecords = async ({ services, db }: Context, records: readonly Ite
 
 /**
  * Returns true when the search of the exhibition finds one of the members for the caller. A search that is no longer valid finds none. It
- * never looks at records that are closed to the caller: whoever writes the search of an exhibition would learn what is in them.
+ * never looks at records that are closed to the caller: the author of the search would learn what is in them.
  */
 const findsAny = async (context: Context, exhibit: StoredItem, members: ReadonlySet<ItemId>): Promise<boolean> => {
   const { services, readFilter } = context;

@@ -34,7 +34,7 @@ export const respondentNaming = endpoint('respondentNaming', async ({ services, 
     if (readable.has(consent.id) && readable.has(respondentOf(consent))) persons.set(respondentOf(consent), 'NAMED');
   for (const consent of consents) {
     const [naming, known] = [namingOf(consent), persons.get(respondentOf(consent))];
-    // A consent that the caller may not read also counts for its respondent, so that nobody is named against it.
+    // A consent that the caller may not read also counts for its respondent, so that no name is given against it.
     if (known === undefined) others = stricterForm(naming, others);
     else persons.set(respondentOf(consent), stricterForm(naming, known));
   }
