@@ -168,6 +168,16 @@ describe('[RES-01] consents', () => {
     expect(uses).not.toContain(unrelated);
   });
 
+  it('[PERM-01] tells uses of consents only: below another item, counts would tell of records that are closed', async () => {
+    const project = await make('ResearchActivity', { title: 'A talk without a consent' });
+    await dataOf({ activity: project, label: 'Closed', access: 'PRIVATE' });
+    const [_t = '', _i] = project.split('-');
+    for (const actor of ['capability holder', 'administrator'])
+      expect(await world.ask(actor, 'act/consentUses', { _t, _i: Number(_i) })).toMatchObject({
+        refused: 'notAllowed',
+      });
+  });
+
   describe('exhibitions', () => {
     const search = (searchString: string): Body => ({ screen: 'spatial.features', searchString });
     const add = (type: string, mark: string, more: Body, level: Level = 'COMMUNITY'): Promise<string> =>

@@ -5,6 +5,7 @@
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
+import { problem } from 'src/model/problems.ts';
 import { filesOf, propertyAt, relationPaths, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
@@ -111,6 +112,8 @@ const visibleUses = async (context: Context, records: readonly ItemId[]): Promis
   return { ids: await readableUses(context, uses), more: exhibits.more };
 };
 
+const CONSENT_TYPE = 'ResearchConsent';
+
 /** Types of items in which records serve consultations. */
 const CONSULTATION_TYPES: readonly string[] = ['Letter', 'ConsultResponse', 'ConsultResponseConcern'];
 
@@ -118,6 +121,8 @@ const isPermittedIn = (consent: StoredItem, use: ItemId): boolean =>
   !CONSULTATION_TYPES.includes(tryParseItemId(use)?.type ?? '') || isConsultationPermitted(consent);
 
 export const consentUses = endpoint('consentUses', async (context) => {
+  // Below any other item, the counts and exports would tell of records that are closed to the caller.
+  if (context.stored.type !== CONSENT_TYPE) throw problem('notAllowed');
   const records = await recordsUnder(context, context.stored.id);
   const byType = new Map<string, number>();
   for (const id of records) {
