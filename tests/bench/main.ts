@@ -4,18 +4,14 @@
 // `npm run bench -- --size 10000 --size 1000000` runs the benches of AT_SIZE once for each size on a corpus of so many items, which is made
 // from the declarations of the product. `--keep folder` keeps the corpus for later runs.
 
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { cpus, loadavg, totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'src/server/cli/build.ts';
-import { isMet, tableOf, type Figure, type FromMain, type ToMain } from 'tests/bench/figures.ts';
+import { isMet, tableOf, type Figure } from 'tests/bench/figures.ts';
+import { machineText, makeSample, runBench, type Running } from 'tests/bench/runBench.ts';
 import { corpusStore } from 'tests/bench/scale/corpusStore.ts';
-import { startServer } from 'tests/e2e/harness/startServer.ts';
-import { emptyStore, removeStore, type Store } from 'tests/e2e/harness/Store.ts';
+import { removeStore, type Store } from 'tests/e2e/harness/Store.ts';
 
 /** Benches that run with `--size`. The first ones need a corpus; the others run on the sample community without it. */
 const NEED_CORPUS = ['searchAtSize', 'readyAtSize', 'visibility', 'people', 'watchersAtSize', 'writesBesideSearches'];
@@ -23,39 +19,7 @@ const AT_SIZE = [...NEED_CORPUS, 'read', 'saves', 'edit', 'sockets'];
 
 let sample: Promise<Store> | undefined;
 
-const makeSample = async (): Promise<Store> => {
-  console.log('(building the product and making the sample community)');
-  await build({ ifChanged: true });
-  const store = await emptyStore(undefined);
-  await (await startServer(store)).stop();
-  return store;
-};
-
 const sampleOnce = (): Promise<Store> => (sample ??= makeSample());
-
-interface Running {
-  /** Returns the data that benches copy. */
-  readonly store: () => Promise<Store>;
-  report(figure: Figure): void;
-}
-
-/** Returns whether the bench finished. */
-const runBench = async (file: string, { store, report }: Running): Promise<boolean> => {
-  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [file], { stdio: 'inherit' });
-  child.on('message', (message: ToMain) => {
-    if ('figure' in message) report(message.figure);
-    else
-      void store().then(
-        (made) => child.send({ sample: made } satisfies FromMain),
-        (error: unknown) => {
-          console.error(error);
-          child.kill();
-        },
-      );
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code === 0;
-};
 
 const benchFiles = async (names: readonly string[], sized: boolean): Promise<string[]> => {
   const all = (await readdir(new URL('.', import.meta.url))).filter((name) => name.endsWith('.bench.ts')).sort();
@@ -100,12 +64,7 @@ const run = async (): Promise<number> => {
   for (const size of values.size)
     await runAtSize(files, outcome, Number(size), values.keep === undefined ? undefined : resolve(values.keep));
   if (sample) await removeStore(await sample, undefined);
-  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB`;
-  console.log(
-    `\n${machine}, Node ${process.version}, load ${loadavg()
-      .map((each) => each.toFixed(1))
-      .join(' ')}`,
-  );
+  console.log(`\n${machineText()}`);
   console.log(tableOf(figures));
   for (const file of failed) console.log(`${file} FAILED`);
   return failed.length > 0 || figures.some((figure) => isMet(figure) === false) ? 1 : 0;
