@@ -2,7 +2,8 @@
 // hits are read through the read filter and then ranked, because ranking all hits of a common prefix took 90 to 1,600 ms.
 
 import type { Suggestion } from 'src/model/generated/wire.ts';
-import { itemId } from 'src/model/item/itemId.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
+import { itemId, parseItemId } from 'src/model/item/itemId.ts';
 import { SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
 import { invalid } from 'src/model/problems.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
@@ -46,31 +47,57 @@ export interface SuggestAsked {
   readonly most?: number;
 }
 
-type Match = Pick<ScoredRow, 't' | 'i'>;
-
 /** Same order as a search: best first, then newest. Candidates without a score keep their order, after the others. */
 const byScore = (a: ScoredRow, b: ScoredRow): number => b.score - a.score || b.n - a.n;
 
-/** Returns the best matches first. */
-const bestMatches = async (
-  { database, readFilter, candidates }: SuggestOptions,
-  text: string,
-  { types, most }: { readonly types: readonly number[]; readonly most: number },
-): Promise<readonly Match[]> => {
-  if (candidates) {
-    const tokens = labelTokens(text);
-    const found = await candidates({ types, text: undefined, tokens, most: Math.max(most, SCORED_SUGGESTIONS) });
-    const scored = await scoredCandidates({ database, readFilter }, text, found);
-    const known = new Map(scored.map((row) => [`${row.t}-${row.i}`, row]));
-    return Array.from(found.numbers, (i, at): ScoredRow => {
-      const t = found.types[at] ?? 0;
-      return known.get(`${t}-${i}`) ?? { t, i, n: 0, score: 0 };
-    })
-      .toSorted(byScore)
-      .slice(0, most);
-  }
-  const rows = await scoredRows(database, readFilter, { text, types, where: 'label', limit: MAX_HITS });
-  return rows.toSorted(byScore).slice(0, most);
+interface Matching {
+  readonly text: string;
+  readonly types: readonly ServerItemType[];
+  readonly most: number;
+}
+
+const idsOf = (rows: readonly Pick<ScoredRow, 't' | 'i'>[], types: readonly ServerItemType[]): ItemId[] => {
+  const names = new Map(types.map(({ number, name }) => [number, name]));
+  return rows.map(({ t, i }) => itemId(names.get(t) ?? '', i));
+};
+
+/** Returns the items that have a label, in their order. */
+const labelled = (ids: readonly ItemId[], labels: ReadonlyMap<ItemId, string>): Suggestion[] =>
+  ids.flatMap(($id) => {
+    const label = labels.get($id);
+    return label === undefined ? [] : [{ $id, label, type: parseItemId($id).type }];
+  });
+
+/** The labels of all candidates are read at the same time as their scores, which is one round trip less than those of the best ones. */
+const suggestedByWorker = async (
+  { database, readFilter, items }: SuggestOptions,
+  candidates: FindCandidates,
+  { text, types, most }: Matching,
+): Promise<Suggestion[]> => {
+  const found = await candidates({
+    types: types.map(({ number }) => number),
+    text: undefined,
+    tokens: labelTokens(text),
+    most: Math.max(most, SCORED_SUGGESTIONS),
+  });
+  const unscored = Array.from(found.numbers, (i, at): ScoredRow => ({ t: found.types[at] ?? 0, i, n: 0, score: 0 }));
+  const [scored, labels] = await Promise.all([
+    scoredCandidates({ database, readFilter }, text, found),
+    items.labels(database, readFilter, idsOf(unscored, types)),
+  ]);
+  const known = new Map(scored.map((row) => [`${row.t}-${row.i}`, row]));
+  const best = unscored.map((row) => known.get(`${row.t}-${row.i}`) ?? row).toSorted(byScore);
+  return labelled(idsOf(best.slice(0, most), types), labels);
+};
+
+const suggestedByDatabase = async (
+  { database, readFilter, items }: SuggestOptions,
+  { text, types, most }: Matching,
+): Promise<Suggestion[]> => {
+  const numbers = types.map(({ number }) => number);
+  const rows = await scoredRows(database, readFilter, { text, types: numbers, where: 'label', limit: MAX_HITS });
+  const ids = idsOf(rows.toSorted(byScore).slice(0, most), types);
+  return labelled(ids, await items.labels(database, readFilter, ids));
 };
 
 export const suggest = async (
@@ -78,22 +105,10 @@ export const suggest = async (
   text: string,
   { types, most = SUGGESTED }: SuggestAsked = {},
 ): Promise<Suggestion[]> => {
-  const { registry, database, readFilter, items } = options;
-  const searchedTypes = typesFor(registry, types);
+  const searchedTypes = typesFor(options.registry, types);
   if (labelTokens(text).join(' ').length < SUGGEST_MINIMUM || searchedTypes.length === 0) return [];
-  const matches = await bestMatches(options, text, { types: searchedTypes.map(({ number }) => number), most });
-  const names = new Map(searchedTypes.map(({ number, name }) => [number, name]));
-  const suggestedItems = matches.map(({ t, i }) => {
-    const type = names.get(t) ?? '';
-    return { type, $id: itemId(type, i) };
-  });
-  const labels = await items.labels(
-    database,
-    readFilter,
-    suggestedItems.map(({ $id }) => $id),
-  );
-  return suggestedItems.flatMap(({ type, $id }) => {
-    const label = labels.get($id);
-    return label === undefined ? [] : [{ $id, label, type }];
-  });
+  const matching = { text, types: searchedTypes, most };
+  return await (options.candidates
+    ? suggestedByWorker(options, options.candidates, matching)
+    : suggestedByDatabase(options, matching));
 };

@@ -27,7 +27,7 @@ import type { Dispatch, Reply } from 'src/server/transport/dispatch.ts';
 import { createIdentity, type Identity } from 'src/server/transport/identity.ts';
 import type { Caller } from 'src/server/http/caller.ts';
 import { createOutbox, type Outbox } from 'src/server/transport/outbox.ts';
-import { createTokenBuckets, type Intake } from 'src/server/http/tokenBuckets.ts';
+import { createTokenBuckets, type Intake, type TokenBuckets } from 'src/server/http/tokenBuckets.ts';
 import { createSerialQueue } from 'src/server/transport/serialQueue.ts';
 import type { Log } from 'src/server/http/problemOfError.ts';
 import { decodeUtf8 } from 'src/server/http/requestText.ts';
@@ -246,8 +246,9 @@ export const createSocketConnection = (socket: WebSocket, options: SocketOptions
   const overloaded = (): void => {
     outbox.close(CLOSES.overloaded, 'overloaded');
   };
-  const refusals = createTokenBuckets(limits.refusedFrames, services.clock);
+  let refusals: TokenBuckets | undefined;
   const strike = (): void => {
+    refusals ??= createTokenBuckets(limits.refusedFrames, services.clock);
     if (refusals.take('', 1) > 0) overloaded();
   };
   const receiver = createReceiver(watched);

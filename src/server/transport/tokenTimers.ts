@@ -18,29 +18,27 @@ interface TokenTimerOptions {
 }
 
 export const tokenTimers = ({ clock, onWarning, onEnd }: TokenTimerOptions): TokenTimers => {
-  let timers: NodeJS.Timeout[] = [];
-  const stop = (): void => {
-    for (const timer of timers) clearTimeout(timer);
-    timers = [];
-  };
+  let timer: NodeJS.Timeout | undefined;
   const at = (time: number, run: () => void): void => {
     const wait = Math.max(0, time - clock.now().getTime());
     // A token that is valid for weeks is checked again in between.
-    timers.push(
+    timer =
       wait > MAX_INT32
         ? setTimeout(() => {
             at(time, run);
           }, MAX_INT32)
-        : setTimeout(run, wait),
-    );
+        : setTimeout(run, wait);
+  };
+  const stop = (): void => {
+    clearTimeout(timer);
   };
   return {
     start(expires) {
       stop();
       at(expires.getTime() - WARNING_BEFORE_MS, () => {
+        at(expires.getTime(), onEnd);
         onWarning(expires);
       });
-      at(expires.getTime(), onEnd);
     },
     stop,
   };
