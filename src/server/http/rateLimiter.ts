@@ -6,7 +6,8 @@
 import type { Clock } from 'src/base/clock.ts';
 import { isProblem, problem } from 'src/model/problems.ts';
 import type { Limits, Rate } from 'src/server/limits.ts';
-import { takeTokens } from 'src/server/store/requests/rateLimitRows.ts';
+import { createCollectedReads } from 'src/server/store/collectedReads.ts';
+import { takeFromEach, takeTokens } from 'src/server/store/requests/rateLimitRows.ts';
 import type { Queryable } from 'src/server/store/database.ts';
 import { limitName, type Caller } from 'src/server/http/caller.ts';
 
@@ -46,6 +47,7 @@ interface LimiterOptions {
 
 export const createLimiter = ({ database: db, clock, limits }: LimiterOptions): Limiter => {
   const leases = new Map<string, Lease>();
+  const partTakers = new Map<Rate, (name: string) => Promise<true | undefined>>();
   const now = (): number => clock.now().getTime();
 
   const leaseOf = (name: string): Lease => {
@@ -72,10 +74,22 @@ export const createLimiter = ({ database: db, clock, limits }: LimiterOptions): 
     return true;
   };
 
+  /** Returns a function that takes a part of a bucket. When thousands of people sign in at once, a few statements take the parts of all. */
+  const takePart = (rate: Rate, count: number): ((name: string) => Promise<true | undefined>) => {
+    const known = partTakers.get(rate);
+    if (known) return known;
+    const taker = createCollectedReads(
+      async (names: readonly string[]) =>
+        new Map((await takeFromEach(db, names, { ...rate, count })).map((name) => [name, true as const])),
+    );
+    partTakers.set(rate, taker);
+    return taker;
+  };
+
   /** Returns the number of tokens that were leased. Throws `rateLimited` if not even `missing` are left. */
   const lend = async (name: string, rate: Rate, missing: number): Promise<number> => {
-    const wanted = Math.max(missing, Math.floor(rate.burst / LEASE_PART));
-    if ((await takeTokens(db, { name, ...rate }, wanted)) === undefined) return wanted;
+    const part = Math.floor(rate.burst / LEASE_PART);
+    if (missing <= part && (await takePart(rate, part)(name)) === true) return part;
     const wait = await takeTokens(db, { name, ...rate }, missing);
     if (wait !== undefined) throw problem('rateLimited', { retryAfter: wait });
     return missing;

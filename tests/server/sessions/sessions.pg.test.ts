@@ -12,7 +12,7 @@ import type { Accounts, Sessions } from 'src/server/sessions/sessions.ts';
 import { DEFAULT_SETTINGS } from 'src/server/siteSettings.ts';
 import { claimIdempotencyKey, keepAnswer } from 'src/server/store/requests/idempotencyKeys.ts';
 import { holdReply, takeReplyPart } from 'src/server/store/requests/heldReplies.ts';
-import { takeTokens } from 'src/server/store/requests/rateLimitRows.ts';
+import { takeFromEach, takeTokens } from 'src/server/store/requests/rateLimitRows.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 import { testDatabase, type TestDatabase } from 'tests/server/harness/testDatabase.ts';
 import { registry } from 'tests/toy/generated/registry.server.ts';
@@ -348,5 +348,19 @@ describe('what processes share', () => {
     expect(takes.filter((wait) => wait === undefined)).toHaveLength(3);
     expect(await takeTokens(other, bucket)).toBeGreaterThan(900);
     expect(await takeTokens(other, bucket)).toBeLessThanOrEqual(1000);
+  });
+
+  it('takes from many buckets in one statement, also in opposite orders at the same time', async () => {
+    const rate = { perSecond: 0.001, burst: 10 };
+    const names = Array.from({ length: 200 }, (_, at) => `bucket ${at}`);
+    await takeTokens(test.database, { name: 'bucket 0', ...rate }, 3);
+    const other = test.open();
+    const taken = await Promise.all([
+      takeFromEach(test.database, names, { ...rate, count: 4 }),
+      takeFromEach(other, names.toReversed(), { ...rate, count: 4 }),
+    ]);
+    expect(taken.map((each) => each.filter((name) => name !== 'bucket 0').length)).toEqual([199, 199]);
+    expect(taken.flat().filter((name) => name === 'bucket 0')).toHaveLength(1);
+    expect(await takeFromEach(other, names, { ...rate, count: 4 })).toEqual([]);
   });
 });

@@ -16,6 +16,12 @@ const TAKE_TOKENS_SQL = `
   insert into rate_limit as r (name, tokens, at) values ($1, $2::float8 - $4::float8, now())
   on conflict (name) do update set tokens = ${level('r')} - $4, at = now() where ${level('r')} >= $4
   returning 1`;
+// The order of the names prevents deadlocks between processes.
+const TAKE_FROM_EACH_SQL = `
+  insert into rate_limit as r (name, tokens, at)
+  select each, $2::float8 - $4::float8, now() from unnest($1::text[]) each order by each
+  on conflict (name) do update set tokens = ${level('r')} - $4, at = now() where ${level('r')} >= $4
+  returning name`;
 const LEVEL_SQL = `select ${level('r')} as level from rate_limit r where name = $1`;
 
 /** Takes `count` tokens. Returns undefined, or the seconds to wait when there are too few. */
@@ -28,6 +34,20 @@ export const takeTokens = async (
   if (taken.length > 0) return undefined;
   const [row] = await db.query<{ level: number }>(LEVEL_SQL, [name, burst, perSecond]);
   return Math.max(1, Math.ceil((count - (row?.level ?? 0)) / perSecond));
+};
+
+/** Takes `count` tokens from each of the buckets. Returns the names of those that had enough. */
+export const takeFromEach = async (
+  db: Queryable,
+  names: readonly string[],
+  { perSecond, burst, count }: Omit<Bucket, 'name'> & { readonly count: number },
+): Promise<string[]> => {
+  const rows = await db.query<{ name: string }>(
+    TAKE_FROM_EACH_SQL,
+    [names, burst, perSecond, count],
+    'rate_limit_take_each',
+  );
+  return rows.map(({ name }) => name);
 };
 
 /** Returns tokens to the bucket, up to its capacity. */
