@@ -45,9 +45,31 @@ interface LimiterOptions {
   readonly limits: Pick<Limits, SharedRate>;
 }
 
+const leaseSize = ({ burst }: Rate): number => Math.floor(burst / LEASE_PART);
+
+type PartTaker = (name: string) => Promise<true | undefined>;
+
+/**
+ * Returns functions that take a part of a bucket with this rate. When thousands of people sign in at once, a few statements take the parts
+ * of all of them.
+ */
+const createPartTakers = (db: Queryable): ((rate: Rate) => PartTaker) => {
+  const takers = new Map<Rate, PartTaker>();
+  return (rate) => {
+    const known = takers.get(rate);
+    if (known) return known;
+    const taker = createCollectedReads(async (names: readonly string[]) => {
+      const taken = await takeFromEach(db, names, { ...rate, count: leaseSize(rate) });
+      return new Map(taken.map((name) => [name, true as const]));
+    });
+    takers.set(rate, taker);
+    return taker;
+  };
+};
+
 export const createLimiter = ({ database: db, clock, limits }: LimiterOptions): Limiter => {
   const leases = new Map<string, Lease>();
-  const partTakers = new Map<Rate, (name: string) => Promise<true | undefined>>();
+  const takerOf = createPartTakers(db);
   const now = (): number => clock.now().getTime();
 
   const leaseOf = (name: string): Lease => {
@@ -74,22 +96,10 @@ export const createLimiter = ({ database: db, clock, limits }: LimiterOptions): 
     return true;
   };
 
-  /** Returns a function that takes a part of a bucket. When thousands of people sign in at once, a few statements take the parts of all. */
-  const takePart = (rate: Rate, count: number): ((name: string) => Promise<true | undefined>) => {
-    const known = partTakers.get(rate);
-    if (known) return known;
-    const taker = createCollectedReads(
-      async (names: readonly string[]) =>
-        new Map((await takeFromEach(db, names, { ...rate, count })).map((name) => [name, true as const])),
-    );
-    partTakers.set(rate, taker);
-    return taker;
-  };
-
   /** Returns the number of tokens that were leased. Throws `rateLimited` if not even `missing` are left. */
   const lend = async (name: string, rate: Rate, missing: number): Promise<number> => {
-    const part = Math.floor(rate.burst / LEASE_PART);
-    if (missing <= part && (await takePart(rate, part)(name)) === true) return part;
+    const part = leaseSize(rate);
+    if (missing <= part && (await takerOf(rate)(name)) === true) return part;
     const wait = await takeTokens(db, { name, ...rate }, missing);
     if (wait !== undefined) throw problem('rateLimited', { retryAfter: wait });
     return missing;

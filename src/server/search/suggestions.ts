@@ -56,7 +56,7 @@ interface Matching {
   readonly most: number;
 }
 
-const idsOf = (rows: readonly Pick<ScoredRow, 't' | 'i'>[], types: readonly ServerItemType[]): ItemId[] => {
+const suggestedIds = (rows: readonly Pick<ScoredRow, 't' | 'i'>[], types: readonly ServerItemType[]): ItemId[] => {
   const names = new Map(types.map(({ number, name }) => [number, name]));
   return rows.map(({ t, i }) => itemId(names.get(t) ?? '', i));
 };
@@ -83,11 +83,11 @@ const suggestedByWorker = async (
   const unscored = Array.from(found.numbers, (i, at): ScoredRow => ({ t: found.types[at] ?? 0, i, n: 0, score: 0 }));
   const [scored, labels] = await Promise.all([
     scoredCandidates({ database, readFilter }, text, found),
-    items.labels(database, readFilter, idsOf(unscored, types)),
+    items.labels(database, readFilter, suggestedIds(unscored, types)),
   ]);
   const known = new Map(scored.map((row) => [`${row.t}-${row.i}`, row]));
   const best = unscored.map((row) => known.get(`${row.t}-${row.i}`) ?? row).toSorted(byScore);
-  return labelled(idsOf(best.slice(0, most), types), labels);
+  return labelled(suggestedIds(best.slice(0, most), types), labels);
 };
 
 const suggestedByDatabase = async (
@@ -96,7 +96,7 @@ const suggestedByDatabase = async (
 ): Promise<Suggestion[]> => {
   const numbers = types.map(({ number }) => number);
   const rows = await scoredRows(database, readFilter, { text, types: numbers, where: 'label', limit: MAX_HITS });
-  const ids = idsOf(rows.toSorted(byScore).slice(0, most), types);
+  const ids = suggestedIds(rows.toSorted(byScore).slice(0, most), types);
   return labelled(ids, await items.labels(database, readFilter, ids));
 };
 
