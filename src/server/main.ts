@@ -42,6 +42,7 @@ import { scheduleOf } from 'src/server/modules.ts';
 import { listenFailure, openFailure, returnFailure, unfitFailure } from 'src/server/startFailures.ts';
 import { WRITE_BACKUP, type JobHandlers } from 'src/server/store/jobRows.ts';
 import { RUN_TASK } from 'src/server/store/taskRows.ts';
+import { sha256 } from 'src/server/sha256.ts';
 import { migrate } from 'src/server/store/migrate.ts';
 import { openDatabase, type OpenDatabase } from 'src/server/store/openDatabase.ts';
 import { limitRepeats, type Log } from 'src/server/http/problemOfError.ts';
@@ -59,6 +60,12 @@ const besideMain = (built: string, source: string): URL => {
 };
 
 const startWorker = (): Worker => new Worker(besideMain('./searchWorker.js', './search/worker.ts'));
+/** Returns a hash of the built server, or undefined during development. Names of its other files are in these two. */
+const buildHash = async (): Promise<string | undefined> => {
+  const files = [new URL(import.meta.url), new URL('./searchWorker.js', import.meta.url)];
+  if (!files.every((file) => existsSync(file))) return undefined;
+  return sha256(Buffer.concat(await Promise.all(files.map((file) => readFile(file))))).toString('hex');
+};
 const fileReaderEntry = (): Promise<URL> => Promise.resolve(besideMain('./fileReader.js', './readerProcess.ts'));
 
 const productVersion = async (): Promise<string> => {
@@ -120,7 +127,10 @@ const openStore = async ({ config, log, stops }: Process): Promise<OpenDatabase>
   return opened;
 };
 
-const openServices = async (process: Process): Promise<OpenServices & { readonly connection: ClientConfig }> => {
+const openServices = async (
+  process: Process,
+  build?: string,
+): Promise<OpenServices & { readonly connection: ClientConfig }> => {
   const { config, log, stops, version } = process;
   const { database, connection } = await openStore(process);
   await migrateJobQueue(connection);
@@ -139,6 +149,7 @@ const openServices = async (process: Process): Promise<OpenServices & { readonly
     messages,
     log,
     startWorker,
+    build,
     fileReaderEntry,
     schemas,
   });
@@ -170,8 +181,11 @@ const queuesOf = (jobs: JobHandlers): readonly Pick<JobQueueOptions, 'handlers' 
 
 const serve = async (process: Process): Promise<void> => {
   const { config, log, stops, version } = process;
-  const { services, endpoints, sessionWatch, jobs, connection } = await openServices(process);
+  const { services, endpoints, sessionWatch, jobs, connection } = await openServices(process, await buildHash());
   await fillWhenEmpty(config, services);
+  const searches = services.search.ready();
+  // An error is thrown below.
+  searches.catch(() => undefined);
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const documents = { openapi, asyncapi };
   const server = createHttpServer({
@@ -198,8 +212,9 @@ const serve = async (process: Process): Promise<void> => {
   const url = await server.start().catch((error: unknown) => {
     throw listenFailure(error, config);
   });
-  await services.search.ready();
+  await searches;
   services.search.check.start();
+  log.info({ ...services.search.indexStart() }, 'the search index is ready');
   printLine(`Knowledge Keeper is ready at ${url}`);
 };
 

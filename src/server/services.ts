@@ -75,6 +75,8 @@ export interface ServicesOptions {
   readonly log: Log;
   /** Starts src/server/search/worker.ts: from source or as built. */
   startWorker(): Worker;
+  /** Hash of the built program, for a process that answers searches. Without it, no snapshot of the index is used or made. */
+  readonly build?: string | undefined;
   /** src/server/readerProcess.ts: from source or as built. */
   fileReaderEntry(): Promise<URL>;
 }
@@ -206,7 +208,7 @@ interface SearchParts {
 
 /** Finds items, and draws them on maps, by what comes through the change feed. */
 const createSearchServices = async (
-  { config, database, clock, startWorker }: ServicesOptions,
+  { config, database, clock, startWorker, build }: ServicesOptions,
   registry: ServerRegistry,
   { store, feed, zoneOf, log }: SearchParts,
 ): Promise<Pick<Services, 'search' | 'tiles'>> => {
@@ -216,11 +218,12 @@ const createSearchServices = async (
   feed.use(followReaders(store.readFilters), true);
   const search = createSearch({
     ...{ registry, database, items, feed, clock, startWorker, log, zoneOf, checkedRowsPerMinute },
+    snapshot: build === undefined ? undefined : { folder: join(config.dataDir, 'search'), build },
   });
   const tiles = createTiles({ registry, database, search, feed, startWorker, log, ...store });
   const stopTerms = await database.listen(TERMS_CHANNEL, () => {
     store.forgetTerms();
-    search.forgetTerms();
+    search.forgetTerms().catch((error: unknown) => log('the snapshot of the search index was not deleted', error));
   });
   const stop = async (): Promise<void> => {
     await stopTerms();

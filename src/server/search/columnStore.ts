@@ -3,25 +3,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { Property } from 'src/model/schema/Property.ts';
-import { isGeometry } from 'src/model/kinds/kindTraits.ts';
-import type { ServerRegistry } from 'src/model/schema/Registry.ts';
-import { parseInts } from 'src/server/search/columns/Table.ts';
-import {
-  allPendingReaders,
-  changedRows,
-  closedAcls,
-  pendingReaders,
-  type TableRows,
-} from 'src/server/search/columnRows.ts';
-import { createCopies } from 'src/server/search/columnCopies.ts';
-import type { Terms } from 'src/server/search/termLookup.ts';
+import { pendingReaders, rowsByType } from 'src/server/search/columnRows.ts';
+import { createIndexFilling, type FillingOptions, type IndexStart } from 'src/server/search/indexFilling.ts';
 import { createWorkerPort, type WorkerPort } from 'src/server/search/workerPort.ts';
-import type { RowMessage } from 'src/server/search/columns/Table.ts';
 import type { IndexSize } from 'src/server/search/workerMessages.ts';
-import { createTextFilling, type WorkerNotice } from 'src/server/search/textFilling.ts';
-import { createTermSending, type TermSending } from 'src/server/search/termSending.ts';
-import { tablePlans } from 'src/server/search/tablePlans.ts';
+import type { WorkerNotice } from 'src/server/search/textFilling.ts';
 import type { Database } from 'src/server/store/database.ts';
 import type { Change, FeedConsumer } from 'src/server/watch/changeFeed.ts';
 
@@ -37,42 +23,19 @@ export interface Columns extends FeedConsumer {
   readonly compare: WorkerPort['compare'];
   /** Returns undefined while there is no worker. */
   size(): Promise<IndexSize | undefined>;
+  /** Returns how the present index was read; undefined while it is being read. */
+  indexStart(): IndexStart | undefined;
+  /** Forgets words that were erased: those in the cache of terms and in the snapshot. */
+  forgetTerms(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface ColumnsOptions {
-  readonly registry: ServerRegistry;
-  readonly database: Database;
-  readonly terms: Terms;
+export interface ColumnsOptions extends Omit<FillingOptions, 'tables' | 'isUsed'> {
   readonly startWorker: () => Worker;
-  readonly log: (message: string, error?: unknown) => void;
 }
 
 const FIRST_PAUSE_MS = 100;
 const MAX_RESTART_PAUSE_MS = 10_000;
-
-const isLeveled = (properties: Readonly<Record<string, Property>>): boolean =>
-  Object.values(properties).some(
-    (property) => property.level !== undefined || (property.properties && isLeveled(property.properties)),
-  );
-
-/** Returns how the rows of each type are read, by type number. */
-export const rowsByType = ({ types }: ServerRegistry): Map<number, TableRows> =>
-  new Map(
-    Object.values(types).map(({ number, properties }) => [
-      number,
-      {
-        type: number,
-        leveled: isLeveled(properties),
-        placed: Object.values(properties).some(({ kind }) => isGeometry(kind)),
-      },
-    ]),
-  );
-
-const levelTerms = (levels: string | null): number[] =>
-  levels === null ? [] : (JSON.parse(levels) as [number, string, string][]).flatMap(([, terms]) => parseInts(terms));
-
-const rowTerms = (row: RowMessage): number[] => [...parseInts(row.terms), ...levelTerms(row.levels)];
 
 const changedByType = (changes: readonly Change[]): Map<number, Set<number>> => {
   const types = new Map<number, Set<number>>();
@@ -96,34 +59,19 @@ const movesIn = async (db: Database, changes: readonly Change[]): Promise<Worker
   return moves.flatMap((move) => move ?? []);
 };
 
-/** Rows are read with their stored acls; these are the readers that a job still has to move. */
-const sendPendingMoves = async (to: WorkerPort, database: Database): Promise<void> => {
-  for (const pending of await allPendingReaders(database)) to.notify({ do: 'readBy', ...pending });
-  to.notify({ do: 'close', closed: await closedAcls(database) });
-};
-
-const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): void =>
-  to.notify({ do: 'rows', type, rows });
-
-const absentNumbers = (rows: readonly RowMessage[], numbers: readonly number[]): number[] => {
-  const present = new Set(rows.map(({ i }) => i));
-  return numbers.filter((number) => !present.has(number));
-};
-
 /** Waits also for what replaced the promise meanwhile: a worker that died is replaced by one that is filled again. */
 const untilSettled = async (current: () => Promise<void>): Promise<void> => {
   for (let awaited; awaited !== current();) await (awaited = current());
 };
 
-export const createColumns = ({ registry, database, terms, startWorker, log }: ColumnsOptions): Columns => {
-  const plans = tablePlans(registry);
+export const createColumns = (options: ColumnsOptions): Columns => {
+  const { registry, database, startWorker, log } = options;
   const tables = rowsByType(registry);
-  const copies = createCopies(database, plans, tables);
-  const texts = createTextFilling(copies, log);
-  let sending: TermSending | undefined;
   let port: WorkerPort | undefined;
   let filled: Promise<void> = Promise.resolve();
+  let hasLoaded = false;
   let stopped = false;
+  const filling = createIndexFilling({ ...options, tables, isUsed: (to) => !stopped && port === to });
   /** Delay before the next worker starts, so that one that dies repeatedly does not stop the process. */
   let pause = FIRST_PAUSE_MS;
 
@@ -137,27 +85,11 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
       filled.catch((failure: unknown) => log('the columns could not be filled', failure));
     });
 
-  // Rows are read before terms: a row's terms are committed before it, so the later read includes them.
-  const fill = async (): Promise<void> => {
-    const to = (port ??= start());
-    const own = createTermSending(to, database, terms);
-    sending = own;
-    to.notify({ do: 'tables', tables: plans });
-    await copies.sendColumns(to);
-    await sendPendingMoves(to, database);
-    await own.all();
-    to.notify({ do: 'prepare' });
-    texts.start(to, () => !stopped && port === to);
-  };
-
-  const refresh = async (table: TableRows | undefined, numbers: readonly number[]): Promise<void> => {
-    if (!table) return;
-    const rows = await changedRows(database, table, numbers);
-    if (!port) return;
-    const to = port;
-    await sending?.learn(rows.flatMap(rowTerms));
-    sendRows(to, table.type, rows);
-    to.notify({ do: 'remove', type: table.type, numbers: absentNumbers(rows, numbers) });
+  const fill = (): Promise<void> => {
+    // A later load follows missed changes, a failure or the death of a worker, so everything is read from the tables.
+    const restores = !hasLoaded;
+    hasLoaded = true;
+    return filling.fill((port ??= start()), { restores });
   };
 
   const asking = async <T>(ask: (to: WorkerPort) => Promise<T>): Promise<T> => {
@@ -168,30 +100,33 @@ export const createColumns = ({ registry, database, terms, startWorker, log }: C
     return answer;
   };
 
+  if (options.snapshot) filling.prepare((port = start()));
   return {
     load: () => (filled = fill()),
     // Reads the present state, not that of the change. Applying a change twice or late is harmless.
     async apply(changes) {
       await filled;
       for (const message of await movesIn(database, changes)) {
-        texts.noteMove(message);
+        filling.noteMove(message);
         port?.notify(message);
       }
       for (const [type, numbers] of changedByType(changes.filter(({ op }) => op !== 'p' && op !== 'n')))
-        await refresh(tables.get(type), [...numbers]);
+        await filling.refresh(() => port, tables.get(type), [...numbers]);
     },
     ask: (...asked) => asking((to) => to.ask(...asked)),
     locate: (...asked) => asking((to) => to.locate(...asked)),
     meet: (...asked) => asking((to) => to.meet(...asked)),
     candidates: (...asked) => asking((to) => to.candidates(...asked)),
-    hasTexts: () => texts.isDone(port),
-    textsRead: () => filled.then(texts.end),
+    hasTexts: () => filling.hasTexts(port),
+    textsRead: () => filled.then(filling.textsRead),
     compare: (block) => asking((to) => to.compare(block)),
     size: async () => port?.size(),
+    ...{ indexStart: filling.indexStart, forgetTerms: filling.forgetTerms },
     stop: async () => {
+      await filling.saveLast();
       stopped = true;
       await port?.stop();
-      await texts.end();
+      await filling.textsRead();
     },
   };
 };

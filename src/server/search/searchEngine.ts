@@ -14,6 +14,7 @@ import { problem, type Problem } from 'src/model/problems.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { LONG_SEARCH } from 'src/server/limits.ts';
 import { createColumns } from 'src/server/search/columnStore.ts';
+import type { IndexStart, SnapshotSettings } from 'src/server/search/indexFilling.ts';
 import { accountOf, throughLanes } from 'src/server/search/lanes/laneColumns.ts';
 import { createLanes, type LaneName, type Lanes } from 'src/server/search/lanes/lanes.ts';
 import { createTerms } from 'src/server/search/termLookup.ts';
@@ -69,8 +70,10 @@ export interface Search {
   hasTexts(): boolean;
   /** Resolves when the worker has all texts, or could not read them. */
   textsRead(): Promise<void>;
-  /** Clears the cache of term words after an erasure has deleted some. */
-  forgetTerms(): void;
+  /** Clears the cache of term words and the snapshot after an erasure has deleted some. */
+  forgetTerms(): Promise<void>;
+  /** Returns how the index was read; undefined while it is being read. */
+  indexStart(): IndexStart | undefined;
   /** Returns the size of the columns, or undefined while they have no worker. */
   size(): Promise<IndexSize | undefined>;
   /** Returns the numbers of a queue in front of the worker. */
@@ -95,6 +98,7 @@ export interface SearchOptions {
   readonly timeout?: number;
   /** See Limits. */
   readonly checkedRowsPerMinute?: number;
+  readonly snapshot?: SnapshotSettings | undefined;
 }
 
 export interface CountAsked {
@@ -277,9 +281,9 @@ const createTiming = (timeout: number, zoneOf: SearchOptions['zoneOf']) => {
 type MatchOptions = Pick<PlanOptions, 'deadline' | 'forgiving'>;
 
 export const createSearch = (options: SearchOptions): Search => {
-  const { registry, database, items, feed, clock, startWorker, log, zoneOf, timeout = SEARCH_TIMEOUT_MS } = options;
+  const { registry, database, items, feed, clock, zoneOf, timeout = SEARCH_TIMEOUT_MS } = options;
   const terms = createTerms(registry);
-  const columns = withSerialApply(createColumns({ registry, database, terms, startWorker, log }));
+  const columns = withSerialApply(createColumns({ ...options, terms }));
   const lanes = createLanes();
   const asked = throughLanes(columns, lanes);
   const check = createColumnCheck({ ...options, columns });
@@ -348,7 +352,7 @@ export const createSearch = (options: SearchOptions): Search => {
         const candidates = candidatesFor(readFilter, asking, deadline);
         return suggest({ registry, database: database.endedBy(over), readFilter, items, candidates }, text, options);
       }, gone),
-    forgetTerms: () => terms.forget(),
+    ...{ indexStart: columns.indexStart, forgetTerms: columns.forgetTerms },
     ready: () => feed.start(),
     ...{ hasTexts: columns.hasTexts, textsRead: columns.textsRead, lane: lanes.counts, check },
     size: () => columns.size(),

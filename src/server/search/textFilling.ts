@@ -8,6 +8,8 @@ export type WorkerNotice = Parameters<WorkerPort['notify']>[0];
 export interface TextFilling {
   /** Starts again for this worker, as long as it is in use. */
   start(to: WorkerPort, isUsed: () => boolean): void;
+  /** Notes that the worker has the texts from a snapshot. */
+  skip(to: WorkerPort): void;
   /** Notes moved readers, which are sent again at the end, because a page may have been read before the move. */
   noteMove(message: WorkerNotice): void;
   isDone(to: WorkerPort | undefined): boolean;
@@ -38,6 +40,10 @@ export const createTextFilling = (copies: Copies, log: (message: string, error?:
       run = fillTexts(to, isUsed).catch((error: unknown) => {
         if (isUsed()) log('the texts could not be read; searches find them in the database', error);
       });
+    },
+    skip(to) {
+      to.notify({ do: 'textsReady' });
+      done = to;
     },
     noteMove: (message) => void moves?.push(message),
     isDone: (to) => to !== undefined && done === to,

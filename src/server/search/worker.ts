@@ -7,7 +7,7 @@ import { areaWithin } from 'src/server/search/map/bandsAround.ts';
 import { encodeTile } from 'src/server/search/map/encodeTile.ts';
 import { differingRows } from 'src/server/search/check/differingRows.ts';
 import { TableLoader } from 'src/server/search/columns/loadTable.ts';
-import { Table } from 'src/server/search/columns/Table.ts';
+import { Table, type TablePlan } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import { locate } from 'src/server/search/evaluate/locate.ts';
@@ -15,13 +15,17 @@ import { textCandidates } from 'src/server/search/evaluate/textCandidates.ts';
 import { met } from 'src/server/search/evaluate/meetingGeometries.ts';
 import { isCancelled, type GivenUp } from 'src/server/search/cancelledRequests.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
+import { restoreIndex, type RestoreAsked, type SnapshotAnswer } from 'src/server/search/snapshot/restoreIndex.ts';
+import { RowComparison } from 'src/server/search/snapshot/RowComparison.ts';
+import { SnapshotSave } from 'src/server/search/snapshot/SnapshotSave.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
-let tables = new Map<number, Table>();
+let tables: ReadonlyMap<number, Table> = new Map();
 let interner = new TermPlaces();
 const loader = new TableLoader();
 let hasTexts = false;
 let marks: GivenUp | undefined;
+let comparison: RowComparison | undefined;
 
 const workerAnswer = (id: number, work: () => FromWorker): FromWorker => {
   try {
@@ -57,15 +61,74 @@ const indexSize = (): IndexSize => {
   return { items: [...tables.values()].reduce((sum, { held }) => sum + held, 0), bytes: heap + arrays };
 };
 
+const clearIndex = (plans: readonly TablePlan[]): void => {
+  tables = new Map(plans.map((plan) => [plan.number, new Table(plan)]));
+  interner = new TermPlaces();
+  hasTexts = false;
+  comparison = undefined;
+};
+
+const restore = (asked: RestoreAsked): SnapshotAnswer => {
+  clearIndex(asked.plans);
+  try {
+    const { answer, index } = restoreIndex(asked);
+    if (index) ({ tables, interner } = index);
+    comparison = index && new RowComparison(tables);
+    return answer;
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+/** Time of one step of a save, which a search may have to wait for. Large parts take longer. */
+const SAVE_STEP_MS = 8;
+
+/** Writes a snapshot between messages, and ends when the tables are replaced. */
+const beginSave = ({ id, path, label }: Extract<ToWorker, { readonly do: 'save' }>): void => {
+  const savedTables = tables;
+  let save: SnapshotSave | undefined;
+  const writeNext = (): void => {
+    const answer = workerAnswer(id, () => {
+      if (tables !== savedTables) save?.abandon();
+      save ??= new SnapshotSave({ tables, interner }, path, label);
+      return { id, saved: tables === savedTables && save.step(Date.now() + SAVE_STEP_MS) };
+    });
+    if ('saved' in answer && !answer.saved && tables === savedTables) setImmediate(writeNext);
+    else parentPort?.postMessage(answer);
+  };
+  writeNext();
+};
+
+type SnapshotAsked = 'restore' | 'check' | 'checked' | 'save' | 'size';
+
+/** Messages about snapshots, and the size. */
+const handleSnapshot = (message: Extract<ToWorker, { readonly do: SnapshotAsked }>): void => {
+  switch (message.do) {
+    case 'restore':
+      post(message.id, () => ({ id: message.id, snapshot: restore(message) }));
+      return;
+    case 'check':
+      comparison?.push(message);
+      return;
+    case 'checked':
+      post(message.id, () => ({ id: message.id, stale: comparison?.end(message.pieces) ?? new Map() }));
+      comparison = undefined;
+      return;
+    case 'save':
+      beginSave(message);
+      return;
+    case 'size':
+      parentPort?.postMessage({ id: message.id, size: indexSize() } satisfies FromWorker);
+  }
+};
+
 const handleMessage = (message: ToWorker): void => {
   switch (message.do) {
     case 'givenUp':
       marks = message.marks;
       return;
     case 'tables':
-      tables = new Map(message.tables.map((plan) => [plan.number, new Table(plan)]));
-      interner = new TermPlaces();
-      hasTexts = false;
+      clearIndex(message.tables);
       return;
     case 'terms':
       interner.add(message.batch);
@@ -131,8 +194,8 @@ const handleMessage = (message: ToWorker): void => {
         differing: differingRows({ tables, interner, hasTexts }, message.block),
       }));
       return;
-    case 'size':
-      parentPort?.postMessage({ id: message.id, size: indexSize() } satisfies FromWorker);
+    default:
+      handleSnapshot(message);
   }
 };
 

@@ -12,6 +12,9 @@ import type { Band } from 'src/server/search/map/bandsAround.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { LoadedPart } from 'src/server/search/columns/loadTable.ts';
 import type { RowMessage, TablePlan } from 'src/server/search/columns/Table.ts';
+import type { SnapshotAnswer, RestoreAsked } from 'src/server/search/snapshot/restoreIndex.ts';
+import type { ComparedPart, StaleRows } from 'src/server/search/snapshot/RowComparison.ts';
+import type { SnapshotLabel } from 'src/server/search/snapshot/snapshotFile.ts';
 import type { TermBatch } from 'src/server/search/columns/TermPlaces.ts';
 
 /** A request that can be cancelled, with the index of its flag. */
@@ -35,6 +38,14 @@ export type ToWorker =
       readonly first: boolean;
       readonly bytes: Uint8Array;
     }
+  /** Replaces everything by the content of a snapshot, or by empty tables. */
+  | ({ readonly do: 'restore'; readonly id: number } & RestoreAsked)
+  /** A piece of the rows of a COPY statement that are compared with those of the snapshot. */
+  | { readonly do: 'check'; readonly part: ComparedPart; readonly first: boolean; readonly bytes: Uint8Array }
+  /** All rows were sent. Removes those that were not among them, and asks which must be read again. */
+  | { readonly do: 'checked'; readonly id: number; readonly pieces: number }
+  /** Writes a snapshot. */
+  | { readonly do: 'save'; readonly id: number; readonly path: string; readonly label: SnapshotLabel }
   /** All texts were sent; searches use them. */
   | { readonly do: 'textsReady' }
   /** Everything but texts was sent; columns for the first searches can be prepared. */
@@ -82,4 +93,8 @@ export type FromWorker =
   | { readonly id: number; readonly around: Band | undefined }
   | { readonly id: number; readonly differing: readonly number[] }
   | { readonly id: number; readonly size: IndexSize }
+  | { readonly id: number; readonly snapshot: SnapshotAnswer }
+  | { readonly id: number; readonly stale: StaleRows }
+  /** False when the tables were replaced meanwhile. */
+  | { readonly id: number; readonly saved: boolean }
   | { readonly id: number; readonly failed: 'timeout' | 'error'; readonly text: string };

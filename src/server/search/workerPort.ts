@@ -10,6 +10,9 @@ import type { TileToEncode } from 'src/server/search/map/encodeTile.ts';
 import type { CandidatePlan, Candidates } from 'src/server/search/evaluate/textCandidates.ts';
 import type { LocatePlan, LocateResult } from 'src/server/search/evaluate/locate.ts';
 import { createCancelFlags, createPlaces } from 'src/server/search/cancelledRequests.ts';
+import type { RestoreAsked, SnapshotAnswer } from 'src/server/search/snapshot/restoreIndex.ts';
+import type { StaleRows } from 'src/server/search/snapshot/RowComparison.ts';
+import type { SnapshotLabel } from 'src/server/search/snapshot/snapshotFile.ts';
 import type { SearchPlan, SearchResult } from 'src/server/search/evaluate/searchPlan.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
@@ -36,6 +39,12 @@ export interface WorkerPort {
   /** Returns the numbers of the rows that differ. */
   compare(block: RowBlock): Promise<readonly number[]>;
   size(): Promise<IndexSize>;
+  /** Restores a snapshot, or says why it is not used. */
+  restore(asked: RestoreAsked): Promise<SnapshotAnswer>;
+  /** Returns the rows that must be read again, after this number of `check` messages. */
+  checked(pieces: number): Promise<StaleRows>;
+  /** Writes a snapshot. Returns false when the index was replaced meanwhile. */
+  save(path: string, label: SnapshotLabel): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -114,6 +123,9 @@ export const createWorkerPort = (worker: Worker, onDeath: (error: Error) => void
     meet: async (area, geometries, { deadline, over }) =>
       valueIn(await send((id, at) => ({ do: 'meet', id, at, area, geometries, deadline }), over), 'met'),
     compare: async (block) => valueIn(await send((id) => ({ do: 'compare', id, block })), 'differing'),
+    restore: async (asked) => valueIn(await send((id) => ({ do: 'restore', id, ...asked })), 'snapshot'),
+    checked: async (pieces) => valueIn(await send((id) => ({ do: 'checked', id, pieces })), 'stale'),
+    save: async (path, label) => valueIn(await send((id) => ({ do: 'save', id, path, label })), 'saved'),
     size: () => (sizing ??= size().finally(() => (sizing = undefined))),
     async stop() {
       stopping = true;

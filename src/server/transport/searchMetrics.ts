@@ -11,7 +11,7 @@ import { unreadChanges } from 'src/server/watch/outboxReader.ts';
 
 export interface MeasuredIndex {
   readonly database: Queryable;
-  readonly search: Pick<Search, 'size' | 'lane' | 'check' | 'hasTexts'>;
+  readonly search: Pick<Search, 'size' | 'lane' | 'check' | 'hasTexts' | 'indexStart'>;
   readonly feed: Pick<Feed, 'position'>;
 }
 
@@ -65,9 +65,31 @@ const addCheckMetrics = (register: Registry, { check }: Pick<Search, 'check'>): 
   });
 };
 
+const addStartMetrics = (register: Registry, search: MeasuredIndex['search']): void => {
+  new Gauge({
+    name: 'keeper_search_start_seconds',
+    help: 'Time in which the search index was read, from its snapshot or from the tables; absent while it is being read.',
+    ...{ labelNames: ['from'], registers: [register] },
+    collect() {
+      this.reset();
+      const start = search.indexStart();
+      if (start) this.set({ from: start.from }, start.seconds);
+    },
+  });
+  new Gauge({
+    name: 'keeper_search_start_changed_rows',
+    help: 'Rows of the snapshot that had changed and were read again.',
+    registers: [register],
+    collect() {
+      this.set(search.indexStart()?.changed ?? 0);
+    },
+  });
+};
+
 export const addSearchMetrics = (register: Registry, { database, search, feed }: MeasuredIndex): void => {
   addLaneMetrics(register, search);
   addCheckMetrics(register, search);
+  addStartMetrics(register, search);
   const addGauge = (name: string, help: string, value: () => Promise<number | undefined>): void => {
     new Gauge({
       ...{ name: `keeper_search_${name}`, help, registers: [register] },

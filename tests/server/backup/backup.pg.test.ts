@@ -111,7 +111,7 @@ it('[TRUST] a backup has every table of the product but those whose rows end wit
         'rate_limit',
         'session',
       ],
-      ...['session_token', 'sign_in_challenge', 'spent_proof', 'upload'],
+      ...['search_snapshot', 'session_token', 'sign_in_challenge', 'spent_proof', 'upload'],
     ].sort(),
   );
 });

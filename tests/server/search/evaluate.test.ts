@@ -5,7 +5,7 @@ import { Lists } from 'src/server/search/columns/Lists.ts';
 import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
 import { Table, parseInts, type RowMessage } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
-import { textPrefix } from 'src/server/search/columns/TextColumn.ts';
+import { textPrefix } from 'src/server/search/columns/textUnits.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import type { SearchPlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { OutOfTime, readableBy } from 'src/server/search/evaluate/Scope.ts';

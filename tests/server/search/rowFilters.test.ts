@@ -5,7 +5,8 @@ import { bitsFor, countBits, rowsOfBits, setBit } from 'src/server/search/column
 import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { TermSets } from 'src/server/search/columns/TermSets.ts';
-import { TextColumn, textPrefix } from 'src/server/search/columns/TextColumn.ts';
+import { TextColumn } from 'src/server/search/columns/TextColumn.ts';
+import { textPrefix } from 'src/server/search/columns/textUnits.ts';
 import { evaluate } from 'src/server/search/evaluate/evaluate.ts';
 import { compileFilter } from 'src/server/search/evaluate/filters.ts';
 import { Intervals } from 'src/server/search/evaluate/Intervals.ts';

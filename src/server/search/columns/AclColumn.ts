@@ -1,6 +1,7 @@
 // Acls of restricted values by row.
 
 import { grown } from 'src/server/search/columns/Lists.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 
 /** No stricter acl: readable with the item. Acls of the database are greater. */
 export const WITH_ITEM = 0;
@@ -31,6 +32,16 @@ export class AclColumn {
   replace(replaced: ReadonlyMap<number, number>): void {
     replaceAcls(this.acls, replaced);
     for (const acl of replaced.values()) this.greatest = Math.max(this.greatest, acl);
+  }
+
+  saved(): Saved {
+    return { numbers: { greatest: this.greatest }, arrays: { acls: this.acls } };
+  }
+
+  restore(from: Restored): void {
+    this.greatest = from.number('greatest');
+    // An unused column stays empty.
+    if (from.lengthOf('acls') > 0) this.acls = from.array('acls', Int32Array);
   }
 
   /** True if no value of the column has been restricted so far. */

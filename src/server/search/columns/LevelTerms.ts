@@ -1,6 +1,7 @@
 // Terms of stricter levels by row, as runs of an acl, a number of terms and the terms.
 
 import { Lists } from 'src/server/search/columns/Lists.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 
 export class LevelTerms {
   private readonly runs = new Lists(Int32Array);
@@ -35,6 +36,14 @@ export class LevelTerms {
   replace(row: number, replaced: (acl: number) => number): void {
     const { data } = this.runs;
     this.eachRun(row, (start) => (data[start] = replaced(data[start] as number)));
+  }
+
+  saved(): Saved {
+    return this.runs.saved();
+  }
+
+  restore(from: Restored): void {
+    this.runs.restore(from);
   }
 
   private eachRun(row: number, visit: (start: number, end: number) => void): void {

@@ -1,12 +1,13 @@
 // A short list of numbers per row, packed into one typed array: appended at the end, rewritten in place when it does not grow, compacted
 // when half of it is unused. Owned by the search worker, so nothing else reads it while it changes.
 
+import type { PackedArray, PackedKind, Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
+
 type Packed = Int32Array | Float64Array | Uint8Array;
-type PackedKind<T extends Packed> = new (length: number) => T;
 
 const MIN_LIST_SPACE = 1024;
 
-export const grown = <T extends Packed>(array: T, kind: new (length: number) => T, length: number): T => {
+export const grown = <T extends PackedArray>(array: T, kind: new (length: number) => T, length: number): T => {
   if (array.length >= length) return array;
   const larger = new kind(Math.max(MIN_LIST_SPACE, length, array.length * 2));
   larger.set(array);
@@ -48,6 +49,22 @@ export class Lists<T extends Packed> {
     const end = start + (this.lengths[row] ?? 0);
     for (let at = start; at < end; at++) if (this.data[at] === value) return true;
     return false;
+  }
+
+  saved(): Saved {
+    let rows = this.lengths.length;
+    while (rows > 0 && this.lengths[rows - 1] === 0) rows -= 1;
+    const [starts, lengths] = [this.starts.subarray(0, rows), this.lengths.subarray(0, rows)];
+    const { used, garbage } = this;
+    return { numbers: { used, garbage }, arrays: { starts, lengths, data: this.data.subarray(0, used) } };
+  }
+
+  restore(from: Restored): void {
+    this.used = from.number('used');
+    this.garbage = from.number('garbage');
+    this.starts = from.array('starts', Int32Array);
+    this.lengths = from.array('lengths', Int32Array);
+    this.data = from.array('data', this.kind);
   }
 
   private reserve(length: number): number {

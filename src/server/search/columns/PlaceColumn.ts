@@ -5,9 +5,10 @@ import { boxFromText } from 'src/server/store/boxText.ts';
 import type { Box } from 'src/model/geo/box.ts';
 import { AclColumn, WITH_ITEM } from 'src/server/search/columns/AclColumn.ts';
 import { grown } from 'src/server/search/columns/Lists.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 
-/** Property; acl of its stricter level, or null; box and general box in PostgreSQL's format. */
-export type StoredPlace = readonly [string, number | null, string | null, string | null];
+/** Property; acl of its stricter level, or null; box and general box in PostgreSQL's format; xmin. */
+export type StoredPlace = readonly [string, number | null, string | null, string | null, string?];
 
 const BOX_SIDES = 4;
 
@@ -38,6 +39,21 @@ export class PlaceColumn {
     this.acl.set(row, acl ?? WITH_ITEM);
     this.boxes.set(row, box);
     this.cells.set(row, cell);
+  }
+
+  saved(size: number): Saved {
+    const sidesOf = ({ sides }: BoxList): Float64Array => sides.subarray(0, size * BOX_SIDES);
+    return {
+      arrays: { boxes: sidesOf(this.boxes), cells: sidesOf(this.cells) },
+      parts: { acl: this.acl.saved() },
+    };
+  }
+
+  restore(from: Restored): void {
+    this.acl.restore(from.part('acl'));
+    // An unused list stays empty.
+    if (from.lengthOf('boxes') > 0) this.boxes.sides = from.array('boxes', Float64Array);
+    if (from.lengthOf('cells') > 0) this.cells.sides = from.array('cells', Float64Array);
   }
 
   /** Returns true for rows whose box, as the asker may know it, passes the test. */

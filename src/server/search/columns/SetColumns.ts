@@ -5,6 +5,7 @@ import { TermSets } from 'src/server/search/columns/TermSets.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { WITH_ITEM, type AclColumn } from 'src/server/search/columns/AclColumn.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 
 /** With more sets than this and fewer rows to a set than that, counting by set is slower than counting the terms of each row. */
 const MIN_SHARED = 2048;
@@ -67,6 +68,28 @@ export class SetColumns {
     for (const [prop, sets] of missing) {
       sets.maxShared *= GROWTH;
       this.columns.set(prop, { sets, rows: table.size });
+    }
+  }
+
+  saved(size: number): Saved {
+    return {
+      arrays: { changed: Int32Array.from(this.changed) },
+      parts: Object.fromEntries(
+        [...this.columns].map(([prop, { sets, rows }]) => [
+          String(prop),
+          { numbers: { rows }, parts: { sets: sets.saved(size) } },
+        ]),
+      ),
+    };
+  }
+
+  restore(from: Restored): void {
+    this.changed = [...from.array('changed', Int32Array).subarray(0, from.lengthOf('changed'))];
+    for (const prop of from.partNames) {
+      const part = from.part(prop);
+      const sets = new TermSets(0);
+      sets.restore(part.part('sets'));
+      this.columns.set(Number(prop), { sets, rows: part.number('rows') });
     }
   }
 

@@ -6,6 +6,8 @@ import { Lists, grown } from 'src/server/search/columns/Lists.ts';
 import { PlaceColumn, type StoredPlace } from 'src/server/search/columns/PlaceColumn.ts';
 import { RowIndex } from 'src/server/search/columns/RowIndex.ts';
 import { SetColumns } from 'src/server/search/columns/SetColumns.ts';
+import { geometryKey, NO_MARK, partMark } from 'src/server/search/columns/rowMarks.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 import type { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import type { TermSets } from 'src/server/search/columns/TermSets.ts';
 import { TextIndex, type ItemText, type PartText } from 'src/server/search/text/TextIndex.ts';
@@ -39,12 +41,14 @@ export interface RowMessage {
   readonly sortKeys: string;
   /** JSON, a list of StoredPlace. */
   readonly places: string | null;
-  /** JSON `[[acl, terms, sort_keys, words], ...]`: values for readers of a stricter level. */
+  /** JSON `[[acl, terms, sort_keys, words, level, xmin], ...]`: values for readers of a stricter level. */
   readonly levels: string | null;
   /** Words separated by line breaks; null when the texts are read later. */
   readonly words: string | null;
   /** Folded label. */
   readonly label: string | null;
+  /** Transaction that wrote the row (`xmin`); 0 while the row is read by other readers than those that it has. */
+  readonly mark?: number;
 }
 
 /** Texts of one item that was read without them. */
@@ -82,7 +86,10 @@ export const sortValuesIn = (sortKeys: string): SortValues =>
   sortKeys === '' || sortKeys === '{}' ? NO_SORT_VALUES : (JSON.parse(sortKeys) as SortValues);
 
 /** See RowMessage.levels. */
-type StoredLevel = readonly [acl: number, terms: string, sortKeys: string, words: string];
+type StoredLevel = readonly [
+  ...[acl: number, terms: string, sortKeys: string, words: string],
+  ...[level: number, xmin: string],
+];
 
 const NO_LEVELS: readonly StoredLevel[] = [];
 
@@ -91,6 +98,8 @@ const textOf = (words: string, label: string | null, levels: readonly StoredLeve
   label: label ?? '',
   parts: levels.flatMap(([acl, , , part]) => (part === '' ? [] : [[acl, part] as const])),
 });
+
+type OpenedRow = Pick<RowMessage, 'i' | 'n' | 'acl' | 'created' | 'updated' | 'mark'>;
 
 export class Table {
   readonly plan: TablePlan;
@@ -103,6 +112,12 @@ export class Table {
   greatestAcl = EMPTY_ROW_ACL;
   created = new Float64Array(0);
   updated = new Float64Array(0);
+  /** Transaction that wrote the row, as 32 bits; NO_MARK for rows that have to be read again after a start. */
+  marks = new Int32Array(0);
+  /** See partMark; 0 without restricted parts and geometries. */
+  partMarks = new Float64Array(0);
+  /** Rows that changed since a save began. */
+  private changedRows: Set<number> | undefined;
   readonly terms = new Lists(Int32Array);
   readonly levels = new LevelTerms();
   readonly columns: ReadonlyMap<string, ValueColumn>;
@@ -133,8 +148,11 @@ export class Table {
   }
 
   /** Returns the row of an item, which is added if it is new. The caller sets its terms and values. */
-  open({ i, n, acl, created, updated }: Pick<RowMessage, 'i' | 'n' | 'acl' | 'created' | 'updated'>): number {
+  open({ i, n, acl, created, updated, mark = NO_MARK }: OpenedRow): number {
     const row = this.rowFor(i);
+    this.marks[row] = mark;
+    this.setPartMark(row, 0);
+    this.changedRows?.add(row);
     this.n[row] = n;
     this.setAcl(row, acl);
     this.created[row] = created;
@@ -161,6 +179,7 @@ export class Table {
     const row = this.rows.get(number);
     if (row < 0) return;
     this.rows.delete(number);
+    this.changedRows?.add(row);
     this.acl[row] = EMPTY_ROW_ACL;
     this.terms.set(row, []);
     this.levels.set(row, []);
@@ -175,6 +194,7 @@ export class Table {
   readBy({ term, acl, restrictedAcl }: { term: number; acl: number; restrictedAcl: number }): void {
     for (let row = 0; row < this.size; row++) {
       if (this.acl[row] === EMPTY_ROW_ACL || !this.terms.has(row, term)) continue;
+      this.marks[row] = NO_MARK;
       this.setAcl(row, acl);
       this.levels.replace(row, () => restrictedAcl);
       for (const acls of this.restrictedAcls()) if (acls.get(row) !== WITH_ITEM) acls.set(row, restrictedAcl);
@@ -184,6 +204,9 @@ export class Table {
 
   /** Replaces acls by others, until the row is put again. */
   close(closed: ReadonlyMap<number, number>): void {
+    for (let row = 0; row < this.size; row++)
+      if (closed.size > 0 && (closed.has(this.acl[row] as number) || (this.partMarks[row] ?? 0) !== 0))
+        this.marks[row] = NO_MARK;
     replaceAcls(this.acl, closed);
     for (const acl of closed.values()) this.greatestAcl = Math.max(this.greatestAcl, acl);
     for (let row = 0; row < this.size; row++) this.levels.replace(row, (acl) => closed.get(acl) ?? acl);
@@ -191,9 +214,75 @@ export class Table {
     this.texts.replaceAcls((acl) => closed.get(acl) ?? acl);
   }
 
-  private setAcl(row: number, acl: number): void {
+  /** Notes a restricted part or a geometry of the row. */
+  addPartMark(row: number, key: number, xmin: number): void {
+    this.setPartMark(row, partMark(this.partMarks[row] ?? 0, key, xmin));
+  }
+
+  private setPartMark(row: number, mark: number): void {
+    if (mark === 0 && row >= this.partMarks.length) return;
+    this.partMarks = grown(this.partMarks, Float64Array, row + 1);
+    this.partMarks[row] = mark;
+  }
+
+  setAcl(row: number, acl: number): void {
     this.acl[row] = acl;
     this.greatestAcl = Math.max(this.greatestAcl, acl);
+  }
+
+  /** Yields the parts of the table by name. The table may change between them; the last part says which rows did. */
+  *savedParts(): Generator<readonly [name: string, saved: Saved]> {
+    const { size } = this;
+    this.changedRows = new Set();
+    try {
+      for (const [path, column] of this.columns) yield [`column ${path}`, column.saved(size)];
+      for (const [path, column] of this.places) yield [`place ${path}`, column.saved(size)];
+      yield ['terms', this.terms.saved()];
+      yield ['levels', this.levels.saved()];
+      yield ['sets', this.sets.saved(size)];
+      yield ['texts', this.texts.saved()];
+      yield ['rows', this.savedRows()];
+    } finally {
+      this.changedRows = undefined;
+    }
+  }
+
+  /** Restores an empty table. */
+  restore(partOf: (name: string) => Restored): void {
+    this.restoreRows(partOf('rows'));
+    for (const [path, column] of this.columns) column.restore(partOf(`column ${path}`));
+    for (const [path, column] of this.places) column.restore(partOf(`place ${path}`));
+    this.terms.restore(partOf('terms'));
+    this.levels.restore(partOf('levels'));
+    this.sets.restore(partOf('sets'));
+    this.texts.restore(partOf('texts'));
+  }
+
+  private savedRows(): Saved {
+    const { size, greatestAcl, changedRows = new Set() } = this;
+    const marks = this.marks.slice(0, size);
+    for (const row of changedRows) marks[row] = NO_MARK;
+    const { number, n, acl, created, updated, partMarks } = this;
+    const own = Object.entries({ number, n, acl, created, updated, partMarks });
+    return {
+      numbers: { size, greatestAcl },
+      arrays: { marks, ...Object.fromEntries(own.map(([name, array]) => [name, array.subarray(0, size)])) },
+    };
+  }
+
+  private restoreRows(from: Restored): void {
+    this.size = from.number('size');
+    this.greatestAcl = from.number('greatestAcl');
+    this.marks = from.array('marks', Int32Array);
+    this.number = from.array('number', Int32Array);
+    this.n = from.array('n', Int32Array);
+    this.acl = from.array('acl', Int32Array);
+    this.created = from.array('created', Float64Array);
+    this.updated = from.array('updated', Float64Array);
+    this.partMarks = from.array('partMarks', Float64Array).fill(0, from.lengthOf('partMarks'));
+    for (let row = 0; row < this.size; row++)
+      if (this.acl[row] === EMPTY_ROW_ACL) this.free.push(row);
+      else this.rows.set(this.number[row] as number, row);
   }
 
   private rowFor(number: number): number {
@@ -205,6 +294,7 @@ export class Table {
     this.acl = grown(this.acl, Int32Array, row + 1);
     this.created = grown(this.created, Float64Array, row + 1);
     this.updated = grown(this.updated, Float64Array, row + 1);
+    this.marks = grown(this.marks, Int32Array, row + 1);
     this.number[row] = number;
     this.rows.set(number, row);
     return row;
@@ -217,6 +307,7 @@ export class Table {
       row,
       levels.map(([acl, terms]) => [acl, parseInts(terms)]),
     );
+    for (const [, , , , level, xmin] of levels) this.addPartMark(row, level, Number(xmin));
     if (this.columns.size === 0) return;
     const own = sortValuesIn(message.sortKeys);
     const leveled = levels.map(([acl, , sortKeys]) => ({ acl, values: sortValuesIn(sortKeys) }));
@@ -229,6 +320,7 @@ export class Table {
 
   private putPlaces(row: number, text: string | null): void {
     const stored = text === null ? [] : (JSON.parse(text) as StoredPlace[]);
+    for (const [prop, , , , xmin] of stored) this.addPartMark(row, geometryKey(prop), Number(xmin));
     for (const [path, column] of this.places)
       column.set(
         row,

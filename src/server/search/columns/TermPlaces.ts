@@ -2,6 +2,7 @@
 // words themselves stay in the database.
 
 import { grown } from 'src/server/search/columns/Lists.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 
 export interface TermBatch {
   readonly ids: Int32Array;
@@ -43,6 +44,27 @@ export class TermPlaces {
       terms.push(id);
       this.targetType[id] = batch.targetType[index] ?? 0;
       this.targetNumber[id] = batch.targetNumber[index] ?? 0;
+    });
+  }
+
+  saved(): Saved {
+    const { propOf, placeOf, targetType, targetNumber } = this;
+    return { texts: [...this.props.keys()], arrays: { propOf, placeOf, targetType, targetNumber } };
+  }
+
+  restore(from: Restored): void {
+    for (const name of from.texts) this.intern(name);
+    this.propOf = from.array('propOf', Int32Array);
+    this.placeOf = from.array('placeOf', Int32Array);
+    this.targetType = from.array('targetType', Int32Array);
+    this.targetNumber = from.array('targetNumber', Int32Array);
+    const counts = new Int32Array(this.props.size + 1);
+    for (const prop of this.propOf) if (prop > 0) counts[prop] = (counts[prop] as number) + 1;
+    for (let prop = 1; prop < counts.length; prop++)
+      this.termsOf[prop] = Array.from({ length: counts[prop] as number }, () => 0);
+    this.propOf.forEach((prop, id) => {
+      const terms = this.termsOf[prop];
+      if (prop > 0 && terms) terms[this.placeOf[id] as number] = id;
     });
   }
 

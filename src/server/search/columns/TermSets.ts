@@ -4,6 +4,7 @@
 
 import { AclColumn } from 'src/server/search/columns/AclColumn.ts';
 import { Lists, grown } from 'src/server/search/columns/Lists.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 
 const MIN_SET_SPACE = 1024;
 
@@ -32,6 +33,26 @@ export class TermSets {
     this.codes = grown(this.codes, Int32Array, row + 1);
     this.codes[row] = this.codeFor(row, terms);
     this.acl.set(row, acl);
+  }
+
+  saved(size: number): Saved {
+    const { acl, codes, terms, count, maxShared, isPerRow, places } = this;
+    return {
+      numbers: { count, maxShared, isPerRow: Number(isPerRow) },
+      arrays: { codes: codes.subarray(0, size), places },
+      parts: { acl: acl.saved(), terms: terms.saved() },
+    };
+  }
+
+  restore(from: Restored): void {
+    this.count = from.number('count');
+    this.maxShared = from.number('maxShared');
+    this.isPerRow = from.number('isPerRow') === 1;
+    this.codes = from.array('codes', Int32Array);
+    // The size of the hash table is a power of two.
+    this.places = from.array('places', Int32Array).slice(0, from.lengthOf('places'));
+    this.acl.restore(from.part('acl'));
+    this.terms.restore(from.part('terms'));
   }
 
   private codeFor(row: number, terms: readonly number[]): number {

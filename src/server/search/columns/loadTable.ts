@@ -2,12 +2,13 @@
 
 import { WITH_ITEM } from 'src/server/search/columns/AclColumn.ts';
 import { CopyTuples, type Tuple } from 'src/server/search/columns/CopyTuples.ts';
+import { geometryKey } from 'src/server/search/columns/rowMarks.ts';
 import { sortValuesIn, type Table } from 'src/server/search/columns/Table.ts';
 
 /** The content of the rows of a COPY statement. */
 export type LoadedPart = 'rows' | 'levels' | 'places' | 'texts';
 
-/** Fields: number, document number, acl, created, updated, terms, sort values. */
+/** Fields: number, document number, acl, created, updated, terms, sort values, xmin. */
 const loadRow = (table: Table, tuple: Tuple): void => {
   const row = table.open({
     i: tuple.int(0),
@@ -15,6 +16,7 @@ const loadRow = (table: Table, tuple: Tuple): void => {
     acl: tuple.int(2),
     created: tuple.timestampMs(3),
     updated: tuple.timestampMs(4),
+    mark: tuple.int(7),
   });
   table.terms.set(row, tuple.ints(5));
   if (table.columns.size === 0) return;
@@ -22,21 +24,23 @@ const loadRow = (table: Table, tuple: Tuple): void => {
   for (const [path, column] of table.columns) column.set(row, values[path], WITH_ITEM);
 };
 
-/** Fields: number, acl, terms, sort values. */
+/** Fields: number, acl, terms, sort values, level, xmin. */
 const loadLevel = (table: Table, tuple: Tuple): void => {
   const row = table.rows.get(tuple.int(0));
   if (row < 0) return;
   const acl = tuple.int(1);
   table.levels.add(row, acl, tuple.ints(2));
+  table.addPartMark(row, tuple.int(4), tuple.int(5));
   for (const [path, value] of Object.entries(sortValuesIn(tuple.text(3) ?? '')))
     table.columns.get(path)?.set(row, value, acl);
 };
 
-/** Fields: number, property, acl of its level, box, general box. */
+/** Fields: number, property, acl of its level, box, general box, xmin. */
 const loadPlace = (table: Table, tuple: Tuple): void => {
   const row = table.rows.get(tuple.int(0));
   const prop = tuple.text(1) ?? '';
   if (row < 0) return;
+  table.addPartMark(row, geometryKey(prop), tuple.int(5));
   const acl = tuple.has(2) ? tuple.int(2) : null;
   table.places.get(prop)?.set(row, [prop, acl, tuple.text(3) ?? null, tuple.text(4) ?? null]);
 };

@@ -4,6 +4,7 @@
 import { AclColumn } from 'src/server/search/columns/AclColumn.ts';
 import { Lists, grown } from 'src/server/search/columns/Lists.ts';
 import { TextColumn } from 'src/server/search/columns/TextColumn.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 
 /** Format of `sort_keys` for a path: see store/sortValues.ts. */
 export type StoredValue =
@@ -56,6 +57,21 @@ export class NumberColumn {
     this.all?.set(row, spanned);
     this.acl.set(row, acl);
   }
+
+  saved(size: number): Saved {
+    const { acl, all, first, last } = this;
+    return {
+      arrays: { first: first.subarray(0, size), ...(last && { last: last.subarray(0, size) }) },
+      parts: { acl: acl.saved(), ...(all && { all: all.saved() }) },
+    };
+  }
+
+  restore(from: Restored): void {
+    this.first = from.array('first', Float64Array);
+    if (this.last) this.last = from.array('last', Float64Array);
+    this.acl.restore(from.part('acl'));
+    this.all?.restore(from.part('all'));
+  }
 }
 
 /** Clock values: the present one is computed when it is needed. */
@@ -88,6 +104,18 @@ export class StepsColumn {
         return this.values.data[(this.values.starts[row] ?? 0) + index] ?? -1;
     }
     return -1;
+  }
+
+  saved(): Saved {
+    const { acl, froms, values, tokens } = this;
+    return { texts: tokens, parts: { acl: acl.saved(), froms: froms.saved(), values: values.saved() } };
+  }
+
+  restore(from: Restored): void {
+    for (const token of from.texts) this.place(token);
+    this.acl.restore(from.part('acl'));
+    this.froms.restore(from.part('froms'));
+    this.values.restore(from.part('values'));
   }
 
   private place(token: string): number {

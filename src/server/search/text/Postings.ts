@@ -4,6 +4,7 @@
 
 import { eachBit, setBit } from 'src/server/search/columns/bits.ts';
 import { grown } from 'src/server/search/columns/Lists.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 
 const SLICE_SIZES = [8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] as const;
 const LAST_LEVEL = SLICE_SIZES.length - 1;
@@ -69,6 +70,47 @@ export class Postings {
   get size(): number {
     const bitsets = this.bitsets.reduce((sum, each) => sum + (each?.byteLength ?? 0), 0);
     return this.bytes.length + this.counts.length * 21 + bitsets;
+  }
+
+  /** `words`: the number of words of the dictionary. */
+  saved(words: number): Saved {
+    const { counts, heads, tails, ends, latest, levels, bytes, used, documents } = this;
+    const perWord = { counts, heads, tails, ends, latest };
+    return {
+      numbers: { used, documents },
+      arrays: {
+        ...Object.fromEntries(Object.entries(perWord).map(([name, array]) => [name, array.subarray(0, words)])),
+        ...{ levels: levels.subarray(0, words), bytes: bytes.subarray(0, used) },
+        ...Object.fromEntries(this.free.map((slices, level) => [`free${level}`, Int32Array.from(slices)])),
+      },
+      parts: {
+        bitsets: {
+          arrays: Object.fromEntries(
+            this.bitsets.flatMap((bits, word) =>
+              bits ? [[String(word), bits.subarray(0, (documents >> 5) + 1)]] : [],
+            ),
+          ),
+        },
+      },
+    };
+  }
+
+  restore(from: Restored): void {
+    this.used = from.number('used');
+    this.documents = from.number('documents');
+    this.counts = from.array('counts', Int32Array);
+    this.heads = from.array('heads', Int32Array);
+    this.tails = from.array('tails', Int32Array);
+    this.ends = from.array('ends', Int32Array);
+    this.latest = from.array('latest', Int32Array);
+    this.levels = from.array('levels', Uint8Array);
+    this.bytes = from.array('bytes', Uint8Array);
+    for (const [level, slices] of this.free.entries()) {
+      const name = `free${level}`;
+      for (const at of from.array(name, Int32Array).subarray(0, from.lengthOf(name))) slices.push(at);
+    }
+    const bitsets = from.part('bitsets');
+    for (const word of bitsets.arrayNames) this.bitsets[Number(word)] = bitsets.array(word, Uint32Array);
   }
 
   private eachInSlices(word: number, count: number, visit: (document: number) => void): void {

@@ -2,6 +2,7 @@
 // which they were added. A changed text is a new document; the former one loses its row.
 
 import { grown } from 'src/server/search/columns/Lists.ts';
+import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 import { Compaction, renumberKept, type Renumbering } from 'src/server/search/text/Compaction.ts';
 import { Dictionary } from 'src/server/search/text/Dictionary.ts';
 import { Postings } from 'src/server/search/text/Postings.ts';
@@ -123,6 +124,47 @@ export class TextIndex {
   compact(deadline: number): void {
     const compaction = (this.compaction ??= this.beginCompaction());
     if (compaction.step(deadline)) this.endCompaction(compaction);
+  }
+
+  saved(): Saved {
+    const { dictionary, documents, partCount, gone } = this;
+    const { rows, firstWords, labelLengths, hashes, partDocuments, partAcls } = this;
+    const perDocument = { rows, firstWords, labelLengths, hashes };
+    return {
+      numbers: { documents, partCount, gone },
+      arrays: {
+        ...Object.fromEntries(Object.entries(perDocument).map(([name, array]) => [name, array.subarray(0, documents)])),
+        ...{ partDocuments: partDocuments.subarray(0, partCount), partAcls: partAcls.subarray(0, partCount) },
+      },
+      parts: {
+        dictionary: dictionary.saved(),
+        items: this.items.saved(dictionary.size),
+        labels: this.labels.saved(dictionary.size),
+        parts: this.parts.saved(dictionary.size),
+      },
+    };
+  }
+
+  restore(from: Restored): void {
+    this.documents = from.number('documents');
+    this.partCount = from.number('partCount');
+    this.gone = from.number('gone');
+    this.rows = from.array('rows', Int32Array);
+    this.firstWords = from.array('firstWords', Int32Array);
+    this.labelLengths = from.array('labelLengths', Uint8Array);
+    this.hashes = from.array('hashes', Float64Array);
+    this.partDocuments = from.array('partDocuments', Int32Array);
+    this.partAcls = from.array('partAcls', Int32Array);
+    this.dictionary.restore(from.part('dictionary'));
+    this.items.restore(from.part('items'));
+    this.labels.restore(from.part('labels'));
+    this.parts.restore(from.part('parts'));
+    const greatest = this.rows.reduce((most, row) => Math.max(most, row), NO_DOCUMENT);
+    this.documentOfRow = grown(this.documentOfRow, Int32Array, greatest + 1);
+    for (let document = 0; document < this.documents; document++) {
+      const row = this.rows[document] as number;
+      if (row !== NO_DOCUMENT) this.documentOfRow[row] = document + 1;
+    }
   }
 
   private beginCompaction(): Compaction {

@@ -23,12 +23,12 @@ const bitCount = (value: number): number => {
 export const mayBeNear = (
   typed: string,
   typedMask: number,
-  { word, mask }: { readonly word: string; readonly mask: number },
+  { length, mask }: { readonly length: number; readonly mask: number },
   begins: boolean,
 ): boolean => {
   const errors = forgiven(typed.length);
-  if (errors === 0 || word.length < typed.length - errors) return false;
-  if (!begins && word.length > typed.length + errors) return false;
+  if (errors === 0 || length < typed.length - errors) return false;
+  if (!begins && length > typed.length + errors) return false;
   return bitCount(typedMask & ~mask) <= errors && (begins || bitCount(mask & ~typedMask) <= errors);
 };
 

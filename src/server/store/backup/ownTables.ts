@@ -17,9 +17,13 @@ const JOB_TABLES = ['_private_job_queues', '_private_tasks', '_private_jobs'].ma
 
 /**
  * Tables whose rows do not outlive the site's processes: sessions end with a restore, because one that was ended after the backup must not
- * come back, and so do links in emails. Unfinished uploads have no bytes in a backup. The migrations are those of the program that restores.
+ * come back, and so do links in emails. Unfinished uploads have no bytes in a backup. Saved search indexes are about the rows of this database
+ * only. The migrations are those of the program that restores.
  */
-const PASSING = new Set(['migration', 'outbox', 'job_lease', 'session', 'session_token', 'account_token', 'upload']);
+const PASSING = new Set([
+  ...['migration', 'outbox', 'job_lease', 'session', 'session_token', 'account_token', 'upload'],
+  'search_snapshot',
+]);
 
 const CREATE_TABLE = /create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi;
 
