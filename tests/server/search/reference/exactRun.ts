@@ -8,6 +8,9 @@ import type { ItemId, Json } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import { isProblem } from 'src/model/problems.ts';
 import { ORGANISATION_ZONE } from 'tests/clock/organisationDay.ts';
+import { createSearch } from 'src/server/search/searchEngine.ts';
+import { createFeed } from 'src/server/watch/changeFeed.ts';
+import { startWorker } from 'tests/server/search/startWorker.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 import { answerDifferences, pagedIds, pairDifferences } from 'tests/server/search/reference/compareAnswers.ts';
 import { RANDOM_TYPES, randomBody } from 'tests/server/search/reference/randomItems.ts';
@@ -208,15 +211,43 @@ const compareOnce = async (run: Run): Promise<string[]> => {
   return differences.map((each) => `${actor}: ${each} ${JSON.stringify(asked.query)}`);
 };
 
+export interface Restarted {
+  readonly from: 'snapshot' | 'tables' | undefined;
+  /** Rows that were read again. */
+  readonly changed: number;
+  /** Rows that differ from the table after the start. */
+  readonly differences: number;
+}
+
+/** Starts a further search process, compares its columns with the table, and stops it, so that it saves them. */
+const openFurther = async ({ world }: Run, folder: string): Promise<Restarted> => {
+  const { database, registry, items, clock } = world.services;
+  const log = (message: string, error?: unknown): void => console.error(message, error);
+  const feed = createFeed({ database, log });
+  const snapshot = { folder, build: 'program', worthSaving: 0 };
+  const search = createSearch({ registry, database, items, feed, clock, startWorker, log, snapshot });
+  await search.ready();
+  await search.textsRead();
+  const { from, changed = 0 } = search.indexStart() ?? {};
+  await search.check.pass();
+  const { differences } = search.check.figures();
+  await feed.stop();
+  await search.stop();
+  return { from, changed, differences };
+};
+
 export interface ExactRun {
   /** Makes a write and compares answers. Returns the differences. */
   step(): Promise<string[]>;
   /** Compares all columns with the table. Returns the number of differences. */
   check(): Promise<number>;
+  /** Makes writes while a further process does not run, then starts it from the snapshot that it saved before. */
+  restart(folder: string): Promise<Restarted>;
   stop(): Promise<void>;
 }
 
 const QUERIES_PER_STEP = 5;
+const WRITES_PER_RESTART = 5;
 
 export const openExactRun = async (seed: number): Promise<ExactRun> => {
   const world = await openProductWorld();
@@ -246,6 +277,10 @@ export const openExactRun = async (seed: number): Promise<ExactRun> => {
     async check() {
       await search.check.pass();
       return search.check.figures().differences;
+    },
+    async restart(folder) {
+      for (let at = 0; at < WRITES_PER_RESTART; at++) await randomWrite(run);
+      return await openFurther(run, folder);
     },
     stop: world.stop,
   };
