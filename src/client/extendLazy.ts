@@ -2,5 +2,5 @@
 // first component of an area.
 
 export { clientDomainOf } from 'src/client/clientDomainOf.ts';
-export { lazyOf } from 'src/client/ui/lazyPart.tsx';
+export { lazyOf } from 'src/client/ui/lazyOf.ts';
 export { addPageMessages } from 'src/client/intl/arrivedMessages.ts';

@@ -13,7 +13,7 @@ import { WaitingForMe } from 'src/client/home/WaitingForMe.tsx';
 import { OpenToYou, useTypesOutsideMenu } from 'src/client/home/OpenToYou.tsx';
 import type { HomePart } from 'src/client/ClientDomain.ts';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
-import { lazyOf } from 'src/client/ui/lazyPart.tsx';
+import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import { UnsavedEntries } from 'src/client/item/UnsavedView.tsx';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { planOf, queryOf } from 'src/client/listing/listingPlan.ts';

@@ -3,7 +3,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { Suspense } from 'react';
-import { lazyOf } from 'src/client/ui/lazyPart.tsx';
+import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import { useContents } from 'src/client/item/useContents.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { groupKey, groupTitle } from 'src/client/listing/relatedGroups.ts';

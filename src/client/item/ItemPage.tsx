@@ -15,7 +15,7 @@ import {
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { formTabsOf } from 'src/model/schema/formTabs.ts';
-import { lazyOf } from 'src/client/ui/lazyPart.tsx';
+import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import 'src/client/item/item.css';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';

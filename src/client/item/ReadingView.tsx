@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { Suspense, useState } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { PageContents } from 'src/model/schema/TypeView.ts';
-import { lazyOf } from 'src/client/ui/lazyPart.tsx';
+import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import { Contents, isWorkedOn } from 'src/client/item/ContentsView.tsx';
 import { ThreadBar } from 'src/client/conversations/ThreadBar.tsx';
 import { WhyNotEdit } from 'src/client/item/WhyNotEdit.tsx';

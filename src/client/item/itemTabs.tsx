@@ -1,6 +1,6 @@
 // The tabs that the engine gives to the page of an item. Those of the areas (`client.domain.tabs`) follow the form.
 
-import { lazyOf } from 'src/client/ui/lazyPart.tsx';
+import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import type { ItemTab, TabContext, TabProps } from 'src/client/ClientDomain.ts';
 import { threadsOf } from 'src/client/conversations/useConversationCount.ts';
 import { ReadingView } from 'src/client/item/ReadingView.tsx';

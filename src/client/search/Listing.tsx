@@ -25,7 +25,7 @@ import { usePrint } from 'src/client/search/usePrint.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
-import { lazyPart } from 'src/client/ui/lazyPart.tsx';
+import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import { DELAYS, useDelayed, Loading } from 'src/client/ui/Loading.tsx';
 import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -89,9 +89,7 @@ const Newer = observer(({ store }: { readonly store: ListingStore }) => {
   );
 });
 
-const { Part: OfflineNotePart } = lazyPart(
-  async () => (await import('src/client/navigation/OfflineNote.tsx')).OfflineNote,
-);
+const OfflineNotePart = lazyOf(async () => (await import('src/client/navigation/OfflineNote.tsx')).OfflineNote);
 
 /** Says that the rows come from this device. */
 const CopiedList = observer(({ store: { copy, ids } }: { readonly store: ListingStore }) =>

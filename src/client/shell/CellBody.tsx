@@ -1,7 +1,7 @@
 // Shows the cell of a path segment: an item, a view of the engine, a view of an area, a declared screen, or a warning.
 
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import { useIntl } from 'react-intl';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { SignInView } from 'src/client/account/SignInView.tsx';
@@ -12,8 +12,8 @@ import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { nodeAt, refusalOf } from 'src/client/navigation/menuTree.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { screenViews } from 'src/client/shell/screenViews.ts';
+import { columnView, fetchedColumn } from 'src/client/shell/columnView.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { lazyPart } from 'src/client/ui/lazyPart.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -22,43 +22,33 @@ import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
 // The engine's own views by key, each loaded when first shown.
-type View = ComponentType<ViewProps> | LazyExoticComponent<ComponentType<ViewProps>>;
-
 const account = () => import('src/client/account/accountViews.tsx');
 const links = () => import('src/client/account/accountLinkViews.tsx');
 const pages = () => import('src/client/shell/pageViews.tsx');
 
-const engineViews: Readonly<Record<string, View>> = {
+const engineViews: Readonly<Record<string, ComponentType<ViewProps>>> = {
   // Part of the first chunk: signing in must be usable on a thin line.
   'sign-in': SignInView,
-  'sign-out': lazy(() => account().then((module) => ({ default: module.SignOutView }))),
-  register: lazy(() => links().then((module) => ({ default: module.RegisterView }))),
-  'forgot-password': lazy(() => links().then((module) => ({ default: module.ForgotPasswordView }))),
-  'set-pass': lazy(() => links().then((module) => ({ default: module.SetPassView }))),
-  'confirm-email': lazy(() => links().then((module) => ({ default: module.ConfirmEmailView }))),
-  unsubscribe: lazy(() => links().then((module) => ({ default: module.UnsubscribeView }))),
-  invitation: lazy(() =>
-    import('src/client/account/InvitationView.tsx').then((module) => ({ default: module.InvitationView })),
-  ),
-  'my-account': lazy(() =>
-    import('src/client/account/MyAccountView.tsx').then((module) => ({ default: module.MyAccountView })),
-  ),
-  home: lazy(() => import('src/client/home/HomeView.tsx').then((module) => ({ default: module.HomeView }))),
-  notifications: lazy(() =>
-    import('src/client/notices/NotificationsView.tsx').then((module) => ({ default: module.NotificationsView })),
-  ),
-  search: lazy(() => import('src/client/search/SearchView.tsx').then((module) => ({ default: module.SearchView }))),
-  starred: lazy(() => import('src/client/search/StarredView.tsx').then((module) => ({ default: module.StarredView }))),
-  deleted: lazy(() => import('src/client/item/DeletedView.tsx').then((module) => ({ default: module.DeletedView }))),
-  tasks: lazy(() => import('src/client/home/TasksView.tsx').then((module) => ({ default: module.TasksView }))),
-  'import-table': lazy(() =>
-    import('src/client/tableImport/TableImportView.tsx').then((module) => ({ default: module.TableImportView })),
-  ),
-  unsaved: lazy(() => import('src/client/item/UnsavedView.tsx').then((module) => ({ default: module.UnsavedView }))),
-  help: lazy(() => pages().then((module) => ({ default: module.HelpView }))),
-  terms: lazy(() => pages().then((module) => ({ default: module.TermsView }))),
-  'privacy-policy': lazy(() => pages().then((module) => ({ default: module.PrivacyView }))),
-  imprint: lazy(() => pages().then((module) => ({ default: module.ImprintView }))),
+  'sign-out': columnView(async () => (await account()).SignOutView),
+  register: columnView(async () => (await links()).RegisterView),
+  'forgot-password': columnView(async () => (await links()).ForgotPasswordView),
+  'set-pass': columnView(async () => (await links()).SetPassView),
+  'confirm-email': columnView(async () => (await links()).ConfirmEmailView),
+  unsubscribe: columnView(async () => (await links()).UnsubscribeView),
+  invitation: columnView(async () => (await import('src/client/account/InvitationView.tsx')).InvitationView),
+  'my-account': columnView(async () => (await import('src/client/account/MyAccountView.tsx')).MyAccountView),
+  home: columnView(async () => (await import('src/client/home/HomeView.tsx')).HomeView),
+  notifications: columnView(async () => (await import('src/client/notices/NotificationsView.tsx')).NotificationsView),
+  search: columnView(async () => (await import('src/client/search/SearchView.tsx')).SearchView),
+  starred: columnView(async () => (await import('src/client/search/StarredView.tsx')).StarredView),
+  deleted: columnView(async () => (await import('src/client/item/DeletedView.tsx')).DeletedView),
+  tasks: columnView(async () => (await import('src/client/home/TasksView.tsx')).TasksView),
+  'import-table': columnView(async () => (await import('src/client/tableImport/TableImportView.tsx')).TableImportView),
+  unsaved: columnView(async () => (await import('src/client/item/UnsavedView.tsx')).UnsavedView),
+  help: columnView(async () => (await pages()).HelpView),
+  terms: columnView(async () => (await pages()).TermsView),
+  'privacy-policy': columnView(async () => (await pages()).PrivacyView),
+  imprint: columnView(async () => (await pages()).ImprintView),
 };
 
 // An address that names no view and no item. The warning in the snackbar (errors.cellKeyNotValid) is the navigation's.
@@ -79,21 +69,15 @@ const UnknownView = ({ cell }: { readonly cell: Cell }) => {
   );
 };
 
-const AreaView = lazy(() => import('src/client/home/AreaView.tsx').then((module) => ({ default: module.AreaView })));
-const FactorRefused = lazy(() =>
-  import('src/client/navigation/FactorRequired.tsx').then((module) => ({ default: module.FactorRefused })),
+const AreaView = columnView(async () => (await import('src/client/home/AreaView.tsx')).AreaView);
+const FactorRefused = columnView(async () => (await import('src/client/navigation/FactorRequired.tsx')).FactorRefused);
+const NoticeCell = columnView(async () => (await import('src/client/notices/NoticeCell.tsx')).NoticeCell);
+const { Part: ItemCell, fetchAhead: fetchItemCell } = fetchedColumn(
+  async () => (await import('src/client/item/ItemCell.tsx')).ItemCell,
 );
-const NoticeCell = lazy(() =>
-  import('src/client/notices/NoticeCell.tsx').then((module) => ({ default: module.NoticeCell })),
-);
-const { Part: ItemCell, fetchAhead: fetchItemCell } = lazyPart(() =>
-  import('src/client/item/ItemCell.tsx').then((module) => module.ItemCell),
-);
-const NewItemCell = lazy(() =>
-  import('src/client/item/NewItemCell.tsx').then((module) => ({ default: module.NewItemCell })),
-);
-const { Part: ListingCell, fetchAhead: fetchListingCell } = lazyPart(() =>
-  import('src/client/search/ListingCell.tsx').then((module) => module.ListingCell),
+const NewItemCell = columnView(async () => (await import('src/client/item/NewItemCell.tsx')).NewItemCell);
+const { Part: ListingCell, fetchAhead: fetchListingCell } = fetchedColumn(
+  async () => (await import('src/client/search/ListingCell.tsx')).ListingCell,
 );
 
 /** The two commonest columns, before it is known who looks. */

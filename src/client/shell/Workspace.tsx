@@ -11,10 +11,10 @@ import 'src/client/shell/cells.css';
 import { columnId, headingId, useColumnFocus } from 'src/client/navigation/useColumnFocus.ts';
 import type { Cell } from 'src/client/router/columnPath.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import { Opening } from 'src/client/shell/columnView.tsx';
 import { Boundary } from 'src/client/ui/Boundary.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
-import { Loading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
 
@@ -41,14 +41,6 @@ const ColumnFailed = ({ cell, again }: { readonly cell: Cell; readonly again: ()
 
 const CellFailure = ({ cell, children }: { readonly cell: Cell; readonly children: ReactNode }) => (
   <Boundary instead={(again) => <ColumnFailed cell={cell} again={again} />}>{children}</Boundary>
-);
-
-/** The size of what comes. */
-const Opening = () => (
-  <>
-    <div className="kk-cell-head" />
-    <Loading />
-  </>
 );
 
 /** Returns one column on small screens, and when the reader wants one at a time. */

@@ -1,8 +1,7 @@
-// A view whose module is loaded when it is first shown, and which renders as soon as it has arrived. Suspense would
-// delay it until 300 ms after it began to wait, and a display requests its data only once it is rendered. Called by the
-// displays of listings.
+// Views whose modules are loaded when they are first shown. They render as soon as the module has arrived: React's lazy would delay them
+// until 300 ms after a fallback was shown anywhere on the page, and a view requests its data only once it is rendered.
 
-import { useEffect, useState, type ComponentType } from 'react';
+import { useLayoutEffect, useState, type ComponentType, type FunctionComponent } from 'react';
 import { asError } from 'src/base/asError.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 
@@ -11,30 +10,50 @@ interface Loaded<P> {
   readonly failure?: Error;
 }
 
-/** A failure to load is thrown to the surrounding boundary, as with `lazy`. */
-export const whenLoaded = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
+export interface FetchedPart<P extends object> {
+  readonly Part: FunctionComponent<P>;
+  /** Loads the module before the part is shown. */
+  readonly fetchAhead: () => Promise<void>;
+}
+
+/** Returns a view, and a function that loads it ahead. A failure to load is thrown to the surrounding boundary, as with `lazy`. */
+export const fetchedPart = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Waiting: ComponentType = Loading,
+): FetchedPart<P> => {
   let known: Loaded<P> = {};
-  const WhenLoaded = (props: P) => {
+  const fetch = async (): Promise<Loaded<P>> => {
+    known = { view: await load() };
+    return known;
+  };
+  const Part = (props: P) => {
     const [{ view: View, failure }, setLoaded] = useState(known);
-    useEffect(() => {
+    useLayoutEffect(() => {
       if (View) return undefined;
       let gone = false;
+      const show = (loaded: Loaded<P>): void => {
+        if (!gone) setLoaded(loaded);
+      };
       // It may have arrived since this was rendered.
-      (known.view ? Promise.resolve(known.view) : load()).then(
-        (view) => {
-          known = { view };
-          if (!gone) setLoaded(known);
-        },
-        (thrown: unknown) => {
-          if (!gone) setLoaded({ failure: asError(thrown) });
-        },
-      );
+      if (known.view) show(known);
+      else fetch().then(show, (thrown: unknown) => show({ failure: asError(thrown) }));
       return () => {
         gone = true;
       };
     }, [View]);
     if (failure !== undefined) throw failure;
-    return View ? <View {...props} /> : <Loading />;
+    return View ? <View {...props} /> : <Waiting />;
   };
-  return WhenLoaded;
+  const fetchAhead = async (): Promise<void> => {
+    try {
+      await fetch();
+    } catch {
+      // Rendering the part loads it again and shows the error.
+    }
+  };
+  return { Part, fetchAhead };
 };
+
+/** `whenLoaded(async () => (await import('src/client/home/HomeView.tsx')).HomeView)` */
+export const whenLoaded = <P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> =>
+  fetchedPart(load).Part;

@@ -3,7 +3,7 @@
 import { Suspense } from 'react';
 import { ColumnMenu } from 'src/client/displays/table/ColumnMenu.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
-import { lazyOf } from 'src/client/ui/lazyPart.tsx';
+import { lazyOf } from 'src/client/ui/lazyOf.ts';
 
 const GroupMenu = lazyOf(async () => (await import('src/client/displays/table/GroupMenu.tsx')).GroupMenu);
 
