@@ -78,8 +78,7 @@
   }
 
   // A signed-in user needs more of the bundle and the answers to the first requests of the page. Both are loaded in parallel;
-  // connection/earlyRequests.ts takes over these requests. The first search is the last one at this address (stores/firstSearch.ts); the
-  // server checks the rights as usual.
+  // connection/earlyRequests.ts takes over these requests. The server determines the first search of the page.
   function expectSession() {
     try {
       var token = window.localStorage.getItem('Access-Token');
@@ -92,11 +91,8 @@
       var early = { token: token, messages: [], answers: [] };
       window.early = early;
       early.socket = openSocket(early, site.version);
-      var first = JSON.parse(window.localStorage.getItem('First-Search') || 'null');
-      if (first && first.address === window.location.pathname + window.location.search) {
-        ask(early, 'getSessionUser', null);
-        ask(early, 'search/ids', first.query);
-      }
+      ask(early, 'getSessionUser', null);
+      if (!hasOwnFrame()) ask(early, 'openingSearch', { address: window.location.pathname + window.location.search });
     } catch (refused) {
       // The user is not signed in when there is no storage.
     }

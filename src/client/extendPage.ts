@@ -7,5 +7,5 @@ export { Sound } from 'src/client/viewers/Gallery.tsx';
 export { EditableValue } from 'src/client/forms/draft/EditableValue.tsx';
 export { EventTitle } from 'src/client/displays/EventTitle.tsx';
 export { Values } from 'src/client/item/ReadingContent.tsx';
-export { EMPTY_STATE, writeState } from 'src/client/listing/listingState.ts';
+export { EMPTY_STATE, writeState } from 'src/model/listing/listingState.ts';
 export { isWide } from 'src/client/item/readingGroups.ts';

@@ -11,7 +11,6 @@ import { askAhead } from 'src/client/listing/askAhead.ts';
 import { registerServiceWorker } from 'src/client/shell/registerServiceWorker.ts';
 import { readSiteConfiguration } from 'src/client/shell/siteConfiguration.ts';
 import { DARK_DEVICE } from 'src/client/stores/darkPage.ts';
-import { remember } from 'src/client/ui/deviceMemory.ts';
 import { applyTheme, lastDark } from 'src/client/ui/theme.ts';
 import { messagesOfTree } from 'src/model/text/messageTree.ts';
 import { withSharedMessages } from 'src/model/text/sharedMessages.ts';
@@ -49,7 +48,7 @@ const startPage = async (root: HTMLElement): Promise<void> => {
   }
   applyTheme(site.colours, lastDark() ?? window.matchMedia(DARK_DEVICE).matches);
   const client = createClient({ registry, site, domain, messages, allMessages });
-  askAhead(client, (key, value) => remember(key, JSON.stringify(value)));
+  askAhead(client);
   const [{ drawPage }] = await Promise.all([drawing, sheets(), client.intl.arrived]);
   drawPage(root, client);
   registerServiceWorker((thrown) => client.alerts.error(thrown));

@@ -4,8 +4,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/listing/ListingStore.ts';
-import { planOf } from 'src/client/listing/listingPlan.ts';
-import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
+import { planOf } from 'src/model/listing/listingPlan.ts';
+import { EMPTY_STATE } from 'src/model/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { DisplayMode } from 'src/model/generated/displays.ts';
 

@@ -2,7 +2,7 @@
 // mentions, the time in which a message may be changed, striking it out, and what a purpose asks for.
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { filterOf } from 'src/client/listing/listingPlan.ts';
+import { filterOf } from 'src/model/listing/listingPlan.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import { VISITOR } from 'src/model/access/Subject.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';

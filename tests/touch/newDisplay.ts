@@ -32,7 +32,7 @@ export const print: DisplayPrint = { mode: 'SHEETS', rows: PrintList };
 `,
   'SheetsDisplay.tsx': `import { observer } from 'mobx-react-lite';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
-import { withParameter } from 'src/client/listing/listingState.ts';
+import { withParameter } from 'src/model/listing/listingState.ts';
 
 export const SheetsDisplay = observer(({ store, change }: DisplayProps) => (
   <section aria-label={store.plan.types.map(({ view }) => view.sheet?.heading).join()}>

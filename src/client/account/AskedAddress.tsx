@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
 import { cellType } from 'src/client/router/cellType.ts';
-import { cellsOf, columnsOf, type Cell } from 'src/client/router/columnPath.ts';
+import { cellsOf, columnsOf, type Cell } from 'src/model/listing/columnPath.ts';
 import { localPath } from 'src/client/router/redirects.ts';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';

@@ -1,5 +1,6 @@
 // The connection to the server for operations and pushes, over socket or HTTP. Created by createClient. Stores interpret the answers.
 
+import { isRecord } from 'src/base/isRecord.ts';
 import { Listeners } from 'src/base/Listeners.ts';
 import type { Health } from 'src/client/connection/healthMachine.ts';
 import {
@@ -44,6 +45,8 @@ interface SendOptions {
   readonly key?: string;
   /** Requests the answer over HTTP, where it is compressed. */
   readonly long?: boolean;
+  /** Address of the page, for its first search: the page may have requested it while loading. */
+  readonly opening?: string;
 }
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
@@ -154,7 +157,8 @@ export class ServerConnection {
   }
 
   private async exchange(o: string, body: Json | undefined, options: SendOptions | undefined): Promise<Json> {
-    const early = this.earlyAnswer(o, body);
+    const { opening } = options ?? {};
+    const early = opening === undefined ? this.earlyAnswer(o, body) : this.openingAnswer(body, opening);
     const answer = early && (await early);
     if (answer && answer.erred !== true) return this.bodyOf(o, answer);
     const { envelope, text } = this.envelope(o, body, options?.key);
@@ -246,6 +250,16 @@ export class ServerConnection {
 
   private fitsSocket(text: string): boolean {
     return this.manager.ready && byteLength(text) <= this.site.wsMaxMsgSize;
+  }
+
+  /** Returns the answer of the page's first search, if the server has determined the same search for the address. */
+  private async openingAnswer(query: Json | undefined, address: string): Promise<Envelope | undefined> {
+    const envelope = await this.earlyAnswer('openingSearch', { address });
+    const found = envelope?.b;
+    if (!envelope || envelope.erred === true || !isRecord(found)) return undefined;
+    const { query: asked, answer } = found;
+    if (answer === undefined || JSON.stringify(asked) !== JSON.stringify(query)) return undefined;
+    return { ...envelope, o: 'search/ids', b: answer };
   }
 
   /** Waits as long as for any answer, then sends the request again. */

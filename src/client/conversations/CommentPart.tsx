@@ -11,7 +11,7 @@ import { useMarkedPassages } from 'src/client/conversations/markedPassages.ts';
 import { hasPassage, passageOf, passagesIn, type Passage } from 'src/client/conversations/passage.ts';
 import 'src/client/conversations/conversations.css';
 import 'src/client/intl/laterMessages.ts';
-import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { mayCreate } from 'src/model/listing/mayCreate.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';

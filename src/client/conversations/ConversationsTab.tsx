@@ -7,7 +7,7 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { messageCountOf, unreadIn } from 'src/model/conversations/messageCounts.ts';
 import 'src/client/conversations/conversations.css';
-import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { mayCreate } from 'src/model/listing/mayCreate.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';

@@ -3,9 +3,9 @@
 import type { FacetValue, FilterValue, PanelAnswer } from 'src/model/generated/wire.ts';
 import { monthRange } from 'src/model/query/monthRange.ts';
 import type { Client } from 'src/client/Client.ts';
-import { screenPlan, facetAt, type ListingPlan } from 'src/client/listing/listingPlan.ts';
+import { screenPlan, facetAt, type ListingPlan } from 'src/model/listing/listingPlan.ts';
 import { facetLabel, shownLabel } from 'src/client/listing/facetLabels.tsx';
-import { EMPTY_STATE, NOTHING_CHOSEN, writeState } from 'src/client/listing/listingState.ts';
+import { EMPTY_STATE, NOTHING_CHOSEN, writeState } from 'src/model/listing/listingState.ts';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { Chosen } from 'src/model/query/facetValues.ts';

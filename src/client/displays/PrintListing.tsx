@@ -9,7 +9,7 @@ import { paperReady } from 'src/client/displays/paperReady.ts';
 import 'src/client/intl/laterMessages.ts';
 import { Mark } from 'src/client/navigation/Mark.tsx';
 import { facetLabel, groupLabel, shownLabel } from 'src/client/listing/facetLabels.tsx';
-import { askedPlan, facetAt } from 'src/client/listing/listingPlan.ts';
+import { askedPlan, facetAt } from 'src/model/listing/listingPlan.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { isPlaceKey } from 'src/client/listing/placeFilters.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -2,7 +2,7 @@
 
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
-import type { ColumnChoice } from 'src/client/listing/listingState.ts';
+import type { ColumnChoice } from 'src/model/listing/listingState.ts';
 import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';

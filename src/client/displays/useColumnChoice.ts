@@ -1,7 +1,7 @@
 // Returns the columns of the table: those in the address, or else those that this person last chose for these types.
 
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
-import { readColumns, writeColumns, type ColumnChoice } from 'src/client/listing/listingState.ts';
+import { readColumns, writeColumns, type ColumnChoice } from 'src/model/listing/listingState.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMemo } from 'react';

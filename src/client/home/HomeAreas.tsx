@@ -3,7 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { SearchTotal } from 'src/client/home/SearchTotal.tsx';
-import { planOf } from 'src/client/listing/listingPlan.ts';
+import { planOf } from 'src/model/listing/listingPlan.ts';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { MenuLink } from 'src/client/navigation/MenuLink.tsx';

@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { dueEntries, type DueEntry } from 'src/client/home/dayEntries.ts';
-import { planOf, queryOf } from 'src/client/listing/listingPlan.ts';
-import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
+import { planOf, queryOf } from 'src/model/listing/listingPlan.ts';
+import { EMPTY_STATE } from 'src/model/listing/listingState.ts';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { useClient } from 'src/client/useClient.ts';

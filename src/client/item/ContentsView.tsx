@@ -13,7 +13,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Thumb } from 'src/client/displays/RowSummary.tsx';
-import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { mayCreate } from 'src/model/listing/mayCreate.ts';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';

@@ -3,7 +3,7 @@
 
 import { observable, reaction, runInAction } from 'mobx';
 import type { Client } from 'src/client/Client.ts';
-import { queryOf, RESULTS_PER_PAGE } from 'src/client/listing/listingPlan.ts';
+import { queryOf, RESULTS_PER_PAGE } from 'src/model/listing/listingPlan.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import type { FacetMore, FacetValue, ItemUpdatePush } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Values } from 'src/model/item/Item.ts';

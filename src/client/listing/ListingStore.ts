@@ -16,10 +16,10 @@ import {
   sameFilters,
   sortOf,
   type ListingPlan,
-} from 'src/client/listing/listingPlan.ts';
+} from 'src/model/listing/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { Selection } from 'src/client/listing/Selection.ts';
-import { EMPTY_STATE, isNarrowed, withoutFilters, type ListingState } from 'src/client/listing/listingState.ts';
+import { EMPTY_STATE, isNarrowed, withoutFilters, type ListingState } from 'src/model/listing/listingState.ts';
 
 export type ListingStatus = 'loading' | 'ready' | 'failed';
 

@@ -1,25 +1,21 @@
 // Starts the search of the first page as soon as the user is known, while the code that shows its answer is still loading. Called once by
-// main.tsx. Stores the query for the next visit to the same address (stores/firstSearch.ts).
+// main.tsx.
 
 import { when } from 'mobx';
 import type { Client } from 'src/client/Client.ts';
-import { openingOf, queryOf, screenPlan } from 'src/client/listing/listingPlan.ts';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
-import { FIRST_SEARCH_KEY, type FirstSearch } from 'src/client/stores/firstSearch.ts';
 import type { Query } from 'src/model/generated/wire.ts';
+import { openingQuery } from 'src/model/listing/openingQuery.ts';
 
 /** Returns the query of the first column if it is a listing that the person may enter. */
-const openingQuery = ({ registry, session, site, navigation, day }: Client): Query | undefined => {
-  const { user } = session;
+const ownOpeningQuery = ({ registry, session: { user }, site, navigation, day }: Client): Query | undefined => {
   const [cell] = navigation.cells;
   const screen = registry.screens.find(({ path }) => path === cell?.view);
-  if (!screen?.search || screen.view !== undefined || refusalOf(screen, { user, site }) !== undefined) return undefined;
-  const plan = screenPlan(screen, { registry, user, today: day.today });
-  return queryOf(plan, openingOf(plan, cell?.param).state);
+  if (!screen || refusalOf(screen, { user, site }) !== undefined) return undefined;
+  return openingQuery(navigation.address, { registry, user, today: day.today });
 };
 
-/** `remember` keeps a value on this device. */
-export const askAhead = (client: Client, remember: (key: string, value: FirstSearch) => void): void => {
+export const askAhead = (client: Client): void => {
   const { session, search, navigation } = client;
   session.entered.add(() => {
     if (!session.signedIn) search.forgetAhead();
@@ -27,10 +23,8 @@ export const askAhead = (client: Client, remember: (key: string, value: FirstSea
   void when(
     () => session.user !== undefined,
     () => {
-      const query = openingQuery(client);
-      if (!query) return;
-      search.askAhead(query, 'start');
-      remember(FIRST_SEARCH_KEY, { address: navigation.address, query });
+      const query = ownOpeningQuery(client);
+      if (query) search.askAhead(query, navigation.address);
     },
   );
 };

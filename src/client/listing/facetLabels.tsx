@@ -10,7 +10,7 @@ import type { SavedGroup } from 'src/model/query/savedCriteria.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { Client } from 'src/client/Client.ts';
-import { facetSubject, type ListingPlan } from 'src/client/listing/listingPlan.ts';
+import { facetSubject, type ListingPlan } from 'src/model/listing/listingPlan.ts';
 import { shownRange } from 'src/client/listing/wholeRange.ts';
 import { readableName } from 'src/model/text/readableName.ts';
 import { plainDate } from 'src/client/ui/dates.ts';

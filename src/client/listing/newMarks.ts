@@ -2,7 +2,7 @@
 // reader may still see.
 
 import { createContext, useContext, useMemo } from 'react';
-import type { ListingState } from 'src/client/listing/listingState.ts';
+import type { ListingState } from 'src/model/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { idsIn } from 'src/model/item/idsIn.ts';

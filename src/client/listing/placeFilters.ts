@@ -1,7 +1,7 @@
 // Region that a listing shows: a view of the map or a drawn area, among the chosen values under the engine's own keys.
 // Address and saved search contain them as geohashes. Pure.
 
-import type { ListingState } from 'src/client/listing/listingState.ts';
+import type { ListingState } from 'src/model/listing/listingState.ts';
 import { asBounds, hashOfArea, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import type { Box } from 'src/model/geo/box.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';

@@ -1,7 +1,7 @@
 // Relations that point to one item, by type and property, with the number of items that the reader may see.
 
 import { useCallback } from 'react';
-import { openFilters } from 'src/client/listing/listingPlan.ts';
+import { openFilters } from 'src/model/listing/listingPlan.ts';
 import { type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';

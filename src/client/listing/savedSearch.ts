@@ -8,7 +8,7 @@ import {
   writeState,
   type ListingState,
   type SortBy,
-} from 'src/client/listing/listingState.ts';
+} from 'src/model/listing/listingState.ts';
 import { criteriaFaults, criteriaOf, type SavedGroup } from 'src/model/query/savedCriteria.ts';
 import { savedFacets } from 'src/model/query/savedQuery.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';

@@ -1,8 +1,8 @@
 // Names of the orders of a listing.
 
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
-import { sortsFor } from 'src/client/listing/listingPlan.ts';
-import type { SortBy } from 'src/client/listing/listingState.ts';
+import { sortsFor } from 'src/model/listing/listingPlan.ts';
+import type { SortBy } from 'src/model/listing/listingState.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Sort } from 'src/model/schema/TypeView.ts';

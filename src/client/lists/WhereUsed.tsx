@@ -3,7 +3,7 @@
 import { useCallback } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { type ListUse, SITE, usesOf } from 'src/client/lists/valueRows.ts';
-import { EMPTY_STATE, writeState } from 'src/client/listing/listingState.ts';
+import { EMPTY_STATE, writeState } from 'src/model/listing/listingState.ts';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import { isPlainClick } from 'src/client/navigation/ShellLink.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

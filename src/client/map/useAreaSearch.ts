@@ -7,7 +7,7 @@ import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';
 import { boundsShown } from 'src/client/map/inView.ts';
 import { AREA_KEY, boundsIn, undefinedIfInvalid, withinArea } from 'src/client/listing/placeFilters.ts';
-import type { ListingState } from 'src/client/listing/listingState.ts';
+import type { ListingState } from 'src/model/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { crossingFault, runToEnd } from 'src/model/geo/checkCrossings.ts';
 import { shapeFault } from 'src/model/geo/checkShape.ts';

@@ -9,7 +9,7 @@ import type { LegendEntry } from 'src/client/map/MapLegend.tsx';
 import { copyOnto, type PaperWords } from 'src/client/map/paperMap.ts';
 import { attributionOf } from 'src/client/map/BaseMapChoice.tsx';
 import { usePaperWords } from 'src/client/map/usePaperWords.ts';
-import type { ListingPlan } from 'src/client/listing/listingPlan.ts';
+import type { ListingPlan } from 'src/model/listing/listingPlan.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

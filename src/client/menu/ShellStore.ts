@@ -3,7 +3,7 @@
 
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { createContext, useContext, useEffect } from 'react';
-import { filterOf } from 'src/client/listing/listingPlan.ts';
+import { filterOf } from 'src/model/listing/listingPlan.ts';
 import { refusalOf, type Reader } from 'src/client/navigation/menuTree.ts';
 import type { Query, SessionUser } from 'src/model/generated/wire.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';

@@ -2,12 +2,12 @@
 // have saved.
 
 import type { Query } from 'src/model/generated/wire.ts';
-import { planOf, queryOf, shippedState } from 'src/client/listing/listingPlan.ts';
+import { planOf, queryOf, shippedState } from 'src/model/listing/listingPlan.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { queryOfSaved } from 'src/model/query/savedQuery.ts';
 import { savedAddress, savedName } from 'src/client/listing/savedSearch.ts';
 import { useSavedSearches } from 'src/client/listing/useSavedSearches.ts';
-import { writeState } from 'src/client/listing/listingState.ts';
+import { writeState } from 'src/model/listing/listingState.ts';
 import { type MenuNode, screensOf } from 'src/client/navigation/menuTree.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

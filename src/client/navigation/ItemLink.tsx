@@ -8,7 +8,7 @@ import { isSystemId } from 'src/model/item/itemId.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { absentText } from 'src/client/navigation/absentText.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { soloHref } from 'src/client/router/columnPath.ts';
+import { soloHref } from 'src/model/listing/columnPath.ts';
 import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { useClient } from 'src/client/useClient.ts';
 

@@ -4,7 +4,7 @@
 
 import type { Client } from 'src/client/Client.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { mayCreate } from 'src/model/listing/mayCreate.ts';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

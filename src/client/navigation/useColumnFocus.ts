@@ -3,7 +3,7 @@
 // on the page. Called once by Workspace.
 
 import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react';
-import type { Cell } from 'src/client/router/columnPath.ts';
+import type { Cell } from 'src/model/listing/columnPath.ts';
 import type { NavigationStore } from 'src/client/router/NavigationStore.ts';
 
 interface ColumnFocus {

@@ -1,7 +1,7 @@
 // Widths that the person chose for kinds of columns; other columns have their declared width. Owned by NavigationStore.
 
 import { observable, runInAction } from 'mobx';
-import type { Cell } from 'src/client/router/columnPath.ts';
+import type { Cell } from 'src/model/listing/columnPath.ts';
 import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';

@@ -1,10 +1,11 @@
 // The columns and the address. Only this store decides what is open. Gates are asked before anything closes; the router only carries the
 // result (historyAddress).
 
+import type { SearchParams } from 'src/base/SearchParams.ts';
 import { windowFrom } from 'src/client/ui/widths.ts';
 import { compareStructural, computed, type IComputedValue, observable, runInAction } from 'mobx';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
-import type { Cell } from 'src/client/router/columnPath.ts';
+import type { Cell } from 'src/model/listing/columnPath.ts';
 import type { CellGate } from 'src/client/router/Gates.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
@@ -18,7 +19,7 @@ import {
   HOME,
   ownQuery,
   sharedColumns,
-} from 'src/client/router/columnPath.ts';
+} from 'src/model/listing/columnPath.ts';
 import { Gates } from 'src/client/router/Gates.ts';
 import { ColumnCommands } from 'src/client/router/ColumnCommands.ts';
 import { MainButtons } from 'src/client/router/MainButtons.ts';
@@ -27,6 +28,7 @@ import type { PreferenceStore } from 'src/client/stores/PreferenceStore.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
+import { slashedKeys } from 'src/model/listing/openingQuery.ts';
 import { SINGLE_VIEWS } from 'src/model/pageViews.ts';
 
 export interface NavigationStoreOptions {
@@ -89,7 +91,7 @@ export class NavigationStore {
   constructor(options: NavigationStoreOptions) {
     const { registry, address, alerts, preferences } = options;
     this.options = options;
-    this.slashed = registry.screens.map(({ path }) => path).filter((path) => path.includes('/'));
+    this.slashed = slashedKeys(registry);
     const declared = registry.screens.filter(({ noColumns }) => noColumns === true).map(({ path }) => path);
     this.singles = new Set([...SINGLE_VIEWS, ...declared]);
     this.widths = new ColumnWidths(registry, preferences);
@@ -265,7 +267,7 @@ export class NavigationStore {
     return [path, search, this.slashed];
   }
 
-  private ownQueryOf(address: string): URLSearchParams {
+  private ownQueryOf(address: string): SearchParams {
     return ownQuery(address.split('?')[1] ?? '');
   }
 
@@ -304,7 +306,7 @@ export class NavigationStore {
     return kept.get();
   }
 
-  private async move(columns: readonly Column[], query?: URLSearchParams): Promise<boolean> {
+  private async move(columns: readonly Column[], query?: SearchParams): Promise<boolean> {
     const address = addressOf(columns.length > 0 ? columns : [{ segment: HOME }], query);
     const place = this.placeAt(address);
     if (!(await this.gates.pass(this.closing(place.cells), 'CLOSE'))) return false;

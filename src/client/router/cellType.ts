@@ -1,7 +1,7 @@
 // Type of an item segment of the address; undefined if the segment is malformed or the type unknown. Used by the
 // navigation's warning, the column and its title, so that all three agree.
 
-import type { Cell } from 'src/client/router/columnPath.ts';
+import type { Cell } from 'src/model/listing/columnPath.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 

@@ -3,7 +3,7 @@
 
 import { reaction } from 'mobx';
 import type { AuthState } from 'src/client/connection/authMachine.ts';
-import type { Cell } from 'src/client/router/columnPath.ts';
+import type { Cell } from 'src/model/listing/columnPath.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { NavigationStore } from 'src/client/router/NavigationStore.ts';
 import { redirectOf, SIGN_IN, signInPath } from 'src/client/router/redirects.ts';

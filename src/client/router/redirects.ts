@@ -1,8 +1,8 @@
 // Returns the redirect of an address for a user: protected and signed-out-only views, sign-out, legacy addresses. Pure. Requirements:
 // ROUTE-08 to ROUTE-10.
 
-import type { Cell } from 'src/client/router/columnPath.ts';
-import { HOME } from 'src/client/router/columnPath.ts';
+import type { Cell } from 'src/model/listing/columnPath.ts';
+import { HOME } from 'src/model/listing/columnPath.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 
 // Checks that an address from outside (`next` of /sign-in) stays on this site. Pure. A doubtful address leads home,

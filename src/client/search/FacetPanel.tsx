@@ -9,7 +9,7 @@ import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
 import { type FacetEntries, FacetSearch, useFoundValues } from 'src/client/search/FacetSearch.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
-import { includesValue, toggleChosen, type ListingState } from 'src/client/listing/listingState.ts';
+import { includesValue, toggleChosen, type ListingState } from 'src/model/listing/listingState.ts';
 import type { Chosen } from 'src/model/query/facetValues.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';

@@ -9,14 +9,14 @@ import { displayParts } from 'src/client/displays/displayRegistry.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
 import { FacetPanel } from 'src/client/search/FacetPanel.tsx';
 import { ListingBar } from 'src/client/search/ListingBar.tsx';
-import { displayOf, sameFilters, sortOf } from 'src/client/listing/listingPlan.ts';
+import { displayOf, sameFilters, sortOf } from 'src/model/listing/listingPlan.ts';
 import {
   NOTHING_CHOSEN,
   stateForHistory,
   withoutFilters,
   writeState,
   type ListingState,
-} from 'src/client/listing/listingState.ts';
+} from 'src/model/listing/listingState.ts';
 import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingStore.ts';
 import { NewMarks, useNewMarks } from 'src/client/listing/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';

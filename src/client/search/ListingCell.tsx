@@ -12,7 +12,7 @@ import { ListParts } from 'src/client/search/ListParts.tsx';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/listing/ListingStore.ts';
-import { type ListingPlan, openingOf, screenPlan } from 'src/client/listing/listingPlan.ts';
+import { type ListingPlan, openingOf, screenPlan } from 'src/model/listing/listingPlan.ts';
 import { useLive } from 'src/client/search/useLive.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -6,7 +6,7 @@ import type { Item, Values } from 'src/model/item/Item.ts';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { MEMBERS, useMembers } from 'src/client/listing/membersQuery.ts';
-import { type ListingPlan, planOf } from 'src/client/listing/listingPlan.ts';
+import { type ListingPlan, planOf } from 'src/model/listing/listingPlan.ts';
 import { groupKey, groupTitle, useRelatedGroups, type CountedGroup } from 'src/client/listing/relatedGroups.ts';
 import { relatedSearch } from 'src/client/listing/relatedPlan.ts';
 import { BandFailed } from 'src/client/navigation/ListFailed.tsx';

@@ -7,8 +7,8 @@ import type { Client } from 'src/client/Client.ts';
 import { uuid } from 'src/client/connection/uuid.ts';
 import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingStore.ts';
 import { shownLabel } from 'src/client/listing/facetLabels.tsx';
-import { allSorts, facetAt, shippedState } from 'src/client/listing/listingPlan.ts';
-import { stateForHistory, writeState, type ListingState } from 'src/client/listing/listingState.ts';
+import { allSorts, facetAt, shippedState } from 'src/model/listing/listingPlan.ts';
+import { stateForHistory, writeState, type ListingState } from 'src/model/listing/listingState.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import type { SavedWish } from 'src/client/search/SaveDialog.tsx';
 import {

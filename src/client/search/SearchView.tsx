@@ -6,7 +6,7 @@ import type { ViewProps } from 'src/client/ClientDomain.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
-import { generalPlan } from 'src/client/listing/listingPlan.ts';
+import { generalPlan } from 'src/model/listing/listingPlan.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { GENERAL_SCREEN } from 'src/model/query/screenFilters.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

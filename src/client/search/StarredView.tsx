@@ -7,7 +7,7 @@ import type { ViewProps } from 'src/client/ClientDomain.ts';
 import 'src/client/intl/laterMessages.ts';
 import { useListing } from 'src/client/search/ListingCell.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
-import { generalPlan } from 'src/client/listing/listingPlan.ts';
+import { generalPlan } from 'src/model/listing/listingPlan.ts';
 import { STARRED } from 'src/client/stores/StarStore.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -7,7 +7,7 @@ import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { SignInView } from 'src/client/account/SignInView.tsx';
 import type { ViewProps } from 'src/client/ClientDomain.ts';
 import { cellType, shortKey } from 'src/client/router/cellType.ts';
-import { type Cell, HOME } from 'src/client/router/columnPath.ts';
+import { type Cell, HOME } from 'src/model/listing/columnPath.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { nodeAt, refusalOf } from 'src/client/navigation/menuTree.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';

@@ -4,7 +4,7 @@ import { windowFrom } from 'src/client/ui/widths.ts';
 import { observer } from 'mobx-react-lite';
 import { lazy, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { Cell } from 'src/client/router/columnPath.ts';
+import type { Cell } from 'src/model/listing/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
 import { Workspace } from 'src/client/shell/Workspace.tsx';
 import { cellType } from 'src/client/router/cellType.ts';

@@ -9,7 +9,7 @@ import { ColumnContext } from 'src/client/navigation/ColumnContext.ts';
 import { Divider, SHARES } from 'src/client/navigation/Divider.tsx';
 import 'src/client/shell/cells.css';
 import { columnId, headingId, useColumnFocus } from 'src/client/navigation/useColumnFocus.ts';
-import type { Cell } from 'src/client/router/columnPath.ts';
+import type { Cell } from 'src/model/listing/columnPath.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { Opening } from 'src/client/shell/columnView.tsx';
 import { Boundary } from 'src/client/ui/Boundary.tsx';

@@ -52,16 +52,17 @@ export class SearchCalls {
   }
 
   /**
-   * Sends a search before its answer is needed, and reads its first rows: at the start of the page, whose parts are still loading and whose
-   * socket may not be open yet, or when a person presses the button of the mouse on a choice that takes effect when the button is released.
+   * Sends a search before its answer is needed, and reads its first rows: at the start of the page at `opening`, whose parts are still
+   * loading and whose socket may not be open yet, or when a person presses the button of the mouse on a choice that takes effect when the
+   * button is released.
    */
-  askAhead(query: Query, when: keyof typeof AHEAD_MS): void {
-    const answer = this.ask(query, when === 'start');
+  askAhead(query: Query, opening?: string): void {
+    const answer = this.ask(query, opening);
     // The user of the answer receives its failure.
     void answer.then(({ ids }) => this.items.readAhead(ids.slice(0, FIRST_ROWS))).catch(() => {});
     const ahead = { key: JSON.stringify(query), answer };
     this.ahead = ahead;
-    this.timers.after(AHEAD_MS[when], () => {
+    this.timers.after(opening === undefined ? AHEAD_MS.press : AHEAD_MS.start, () => {
       if (this.ahead === ahead) this.forgetAhead();
     });
   }
@@ -78,11 +79,12 @@ export class SearchCalls {
     return answer;
   }
 
-  private async ask(query: Query, long = false): Promise<SearchAnswer> {
+  private async ask(query: Query, opening?: string): Promise<SearchAnswer> {
+    const options = opening === undefined ? {} : { opening, long: true };
     const answer =
       query.max === MAX_INT32
         ? await this.everything(query)
-        : await this.inTurn(() => this.connection.send('search/ids', query, { long }));
+        : await this.inTurn(() => this.connection.send('search/ids', query, options));
     if (answer.labels) this.items.putLabels(answer.labels);
     return answer;
   }

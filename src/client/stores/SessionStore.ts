@@ -11,7 +11,6 @@ import { isPrivateChange } from 'src/client/connection/privateChange.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import { TOKEN_KEY, type Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
-import { FIRST_SEARCH_KEY } from 'src/client/stores/firstSearch.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import { type TokenStore, uidOfToken } from 'src/client/stores/TokenStore.ts';
 import { CLOSES } from 'src/model/generated/problems.ts';
@@ -237,7 +236,6 @@ export class SessionStore {
       this.tokens.drop({ stored: state !== 'OTHER_TAB_SIGNOUT' });
       this.connection.disconnect();
       this.unsaved.clear();
-      this.values.remove(FIRST_SEARCH_KEY);
       this.setUser(undefined);
     }
     if (state === 'CONNECT_EXPIRY') this.alerts.warn('errors.tokenExpired');

@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
-import { creatableTypes, newItemKey } from 'src/client/navigation/mayCreate.ts';
+import { creatableTypes, newItemKey } from 'src/client/navigation/newItems.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { ItemPart } from 'src/client/workflow/ItemPart.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnChoice } from 'src/client/listing/listingState.ts';
+import type { ColumnChoice } from 'src/model/listing/listingState.ts';
 import { columnPaths, tableColumns, widthsFilling } from 'src/client/displays/tableColumns.ts';
 import { registry } from 'tests/toy/generated/registry.client.ts';
 

@@ -6,7 +6,7 @@ import { Providers } from 'src/client/App.tsx';
 import { ExportDialog } from 'src/client/exchange/ExportDialog.tsx';
 import type { ExportSubject } from 'src/client/exchange/exportChoices.ts';
 import { ListingStore } from 'src/client/listing/ListingStore.ts';
-import { planOf } from 'src/client/listing/listingPlan.ts';
+import { planOf } from 'src/model/listing/listingPlan.ts';
 import { registry } from 'src/generated/registry.client.ts';
 import type { ExportFormatName } from 'src/model/generated/exportFormats.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planOf } from 'src/client/listing/listingPlan.ts';
-import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
+import { planOf } from 'src/model/listing/listingPlan.ts';
+import { EMPTY_STATE } from 'src/model/listing/listingState.ts';
 import { ListingStore } from 'src/client/listing/ListingStore.ts';
 import type { Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import { problem } from 'src/model/problems.ts';

@@ -1,29 +1,45 @@
 // The search of the page that opens is asked before anything shows its answer, and once.
 import { expect, it, vi } from 'vitest';
+import type { Environment } from 'src/client/connection/environment.ts';
 import { askAhead } from 'src/client/listing/askAhead.ts';
-import { openingOf, queryOf, screenPlan } from 'src/client/listing/listingPlan.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import { openingQuery } from 'src/model/listing/openingQuery.ts';
 import { startClient } from 'tests/client/startClient.ts';
 
-const opened = async (path: string, param?: string) => {
-  const client = startClient({ path });
-  const remember = vi.fn();
-  askAhead(client, remember);
+const opened = async (path: string, earlyAnswer?: Environment['earlyAnswer']) => {
+  const client = startClient({ path, environment: earlyAnswer ? { earlyAnswer } : {} });
+  askAhead(client);
   await vi.waitFor(() => expect(client.session.user).toBeDefined());
-  const { registry, session } = client;
-  const screen = registry.screens.find((each) => path.startsWith(`/${each.path}`) && each.search);
-  const plan = screen && screenPlan(screen, { registry, user: session.user });
-  return { client, remember, query: plan && queryOf(plan, openingOf(plan, param).state) };
+  const { registry, session, server, day } = client;
+  const query = openingQuery(path, { registry, user: session.user, today: day.today });
+  const asked = () => server.received.filter(({ o, b }) => o === 'search/ids' && JSON.stringify(b).includes('Book'));
+  return { client, query, asked };
 };
 
-it('[SRCH-01] asks what the listing asks, and keeps the question for the next visit', async () => {
-  const { client, remember, query } = await opened('/library.books?c0=fox', 'fox');
+it('[SRCH-01] asks what the listing asks, once', async () => {
+  const { client, query, asked } = await opened('/library.books?c0=fox');
   expect(query?.must).toMatchObject({ _t: ['Book'], text: ['fox'] });
-  expect(remember).toHaveBeenCalledExactlyOnceWith('First-Search', { address: '/library.books?c0=fox', query });
   const ahead = query && client.search.takeAhead(query);
   expect(await ahead).toMatchObject({ ids: expect.any(Array) });
   expect(query && client.search.takeAhead(query)).toBeUndefined();
-  const asked = client.server.received.filter(({ o, b }) => o === 'search/ids' && JSON.stringify(b).includes('fox'));
-  expect(asked).toHaveLength(1);
+  expect(asked()).toHaveLength(1);
+});
+
+it('[SRCH-01] takes what the page has asked while loading, and asks itself when that is another search', async () => {
+  const path = '/library.books?c0=fox';
+  const { query } = await opened(path);
+  const told =
+    (sent: Json): Environment['earlyAnswer'] =>
+    async (o, body) =>
+      o === 'openingSearch' && JSON.stringify(body) === JSON.stringify({ address: path })
+        ? { o, b: { query: sent, answer: { ids: ['Book-9'], total: 1 } } }
+        : undefined;
+  const same = await opened(path, told(JSON.parse(JSON.stringify(query)) as Json));
+  expect(await (query && same.client.search.takeAhead(query))).toEqual({ ids: ['Book-9'], total: 1 });
+  expect(same.asked()).toEqual([]);
+  const other = await opened(path, told({ must: { _t: ['Book'] } }));
+  expect(await (query && other.client.search.takeAhead(query))).not.toMatchObject({ ids: ['Book-9'] });
+  expect(other.asked()).toHaveLength(1);
 });
 
 it('[AUTH-05] gives the answer to no one after the session has ended', async () => {
@@ -33,6 +49,6 @@ it('[AUTH-05] gives the answer to no one after the session has ended', async () 
 });
 
 it.each(['/i-Book-1', '/home', '/library'])('[SRCH-01] asks nothing where %s opens', async (path) => {
-  const { remember } = await opened(path);
-  expect(remember).not.toHaveBeenCalled();
+  const { query, asked } = await opened(path);
+  expect([query, asked()]).toEqual([undefined, []]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_STATE, readState, writeState } from 'src/client/listing/listingState.ts';
+import { EMPTY_STATE, readState, writeState } from 'src/model/listing/listingState.ts';
 import { boundsIn, stateWithin, withinArea, withoutPlace } from 'src/client/listing/placeFilters.ts';
 import { areaIn, boundsAsked } from 'src/client/map/useAreaSearch.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';

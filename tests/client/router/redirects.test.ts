@@ -1,6 +1,6 @@
 // Redirects of addresses, by user.
 import { describe, expect, it } from 'vitest';
-import { cellsOf, columnsOf } from 'src/client/router/columnPath.ts';
+import { cellsOf, columnsOf } from 'src/model/listing/columnPath.ts';
 import { type Place, redirectOf } from 'src/client/router/redirects.ts';
 
 const known = new Set(['home', 'sign-in', 'sign-out', 'register', 'library.books', 'user']);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
+import { EMPTY_STATE } from 'src/model/listing/listingState.ts';
 import { md5 } from 'src/client/listing/md5.ts';
 import { questionText, savedAddress, savedFields, savedState } from 'src/client/listing/savedSearch.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';

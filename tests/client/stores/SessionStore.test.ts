@@ -160,14 +160,6 @@ describe('SessionStore', () => {
     expect([client.session.state, client.session.user]).toEqual(['IDENT_FAILED', undefined]);
   });
 
-  it('[AUTH-05] forgets the search of the first page with the session', async () => {
-    const storage = memoryStorage();
-    const client = await signedInClient({ environment: { storage } });
-    storage.setItem('First-Search', '{}');
-    await client.session.signOut();
-    expect(storage.getItem('First-Search')).toBeNull();
-  });
-
   it('[AUTH-04] the button of an expired session dismisses it', async () => {
     const client = await signedInClient();
     client.server.close(4403);

@@ -14,7 +14,7 @@ import {
   type CalendarPlace,
   type CalendarView,
 } from 'src/client/displays/calendar/calendarPlace.ts';
-import { withParameter } from 'src/client/listing/listingState.ts';
+import { withParameter } from 'src/model/listing/listingState.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/dayIn.ts';

@@ -2,7 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
-import { withParameter } from 'src/client/listing/listingState.ts';
+import { withParameter } from 'src/model/listing/listingState.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { MenuButton } from 'src/client/ui/Menu.tsx';

@@ -25,7 +25,7 @@ import { useListingLegend, useListingPaper } from 'src/client/map/useListingPape
 import { useMap } from 'src/client/map/useMap.ts';
 import { useViewEntries } from 'src/client/map/useViewEntries.ts';
 import { stateWithin } from 'src/client/listing/placeFilters.ts';
-import type { ListingState } from 'src/client/listing/listingState.ts';
+import type { ListingState } from 'src/model/listing/listingState.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

@@ -3,7 +3,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { facetLabel, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
-import type { ListingPlan } from 'src/client/listing/listingPlan.ts';
+import type { ListingPlan } from 'src/model/listing/listingPlan.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { onDark, valueColour } from 'src/client/map/layerColours.ts';
 import type { MapFeature } from 'src/client/map/MapFeature.ts';

@@ -5,7 +5,7 @@ import { groupFacet, GROUP_PARAMETER } from 'src/client/displays/table/tableGrou
 import { facetLabel } from 'src/client/listing/facetLabels.tsx';
 import 'src/client/intl/laterMessages.ts';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
-import { withParameter } from 'src/client/listing/listingState.ts';
+import { withParameter } from 'src/model/listing/listingState.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { MenuButton } from 'src/client/ui/Menu.tsx';

@@ -7,7 +7,7 @@ import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.
 import type { TableColumn } from 'src/client/displays/tableColumns.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import { orderLabel } from 'src/client/listing/sortLabels.ts';
-import type { SortBy } from 'src/client/listing/listingState.ts';
+import type { SortBy } from 'src/model/listing/listingState.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 

@@ -5,7 +5,7 @@ import type { Lane } from 'src/client/displays/timeline/TimelineBars.tsx';
 import type { TimedItem } from 'src/client/displays/timeSpan.ts';
 import type { TimeSet } from 'src/client/displays/TimeSet.ts';
 import { facetLabel, valueLabel } from 'src/client/listing/facetLabels.tsx';
-import { withParameter } from 'src/client/listing/listingState.ts';
+import { withParameter } from 'src/model/listing/listingState.ts';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -3,7 +3,7 @@
 import { reaction } from 'mobx';
 import { onReturn } from 'src/client/connection/onReturn.ts';
 import { useEffect, useMemo } from 'react';
-import { withParameter } from 'src/client/listing/listingState.ts';
+import { withParameter } from 'src/model/listing/listingState.ts';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { TreeStore } from 'src/client/displays/tree/TreeStore.ts';
 import { ChangedItems } from 'src/client/stores/ChangedItems.ts';

@@ -1,7 +1,7 @@
 // Addresses as columns and back.
 import { fc } from 'tests/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { addressOf, cellsOf, columnsOf, ownQuery, sharedColumns, soloHref } from 'src/client/router/columnPath.ts';
+import { addressOf, cellsOf, columnsOf, ownQuery, sharedColumns, soloHref } from 'src/model/listing/columnPath.ts';
 
 const columns = (address: string, slashed?: readonly string[]) => {
   const [path = '', search = ''] = address.split('?');

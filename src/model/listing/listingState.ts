@@ -1,6 +1,7 @@
 // State of a listing as the address contains it: search text, chosen facet values, sort, display. A shared link shows
 // the same view. A parameter without a leading dot is plain search text (c0 of /search). Pure.
 
+import { SearchParams } from 'src/base/SearchParams.ts';
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
@@ -75,7 +76,7 @@ const readSort = (text: string | null): SortBy | undefined => {
   return text.startsWith('-') ? { key: text.slice(1), order: 'desc' } : { key: text, order: 'asc' };
 };
 
-const readChosen = (fields: URLSearchParams): Chosen => {
+const readChosen = (fields: SearchParams): Chosen => {
   // A name in an address may be any word, also one that every object has.
   const chosen = new Map<string, FilterValue[]>();
   for (const [name, text] of fields) {
@@ -106,7 +107,7 @@ export const writeColumns = (columns: readonly ColumnChoice[]): string =>
     .map((parts) => parts.join('-'))
     .join('*');
 
-const readParameters = (fields: URLSearchParams): Readonly<Record<string, string>> =>
+const readParameters = (fields: SearchParams): Readonly<Record<string, string>> =>
   Object.fromEntries(
     DISPLAY_PARAMETERS.flatMap((name) => {
       const value = fields.get(name);
@@ -123,14 +124,14 @@ export const withParameter = (state: ListingState, name: string, value: string |
 const readItem = (text: string | null): ItemId | undefined =>
   text !== null && tryParseItemId(text) ? (text as ItemId) : undefined;
 
-const readDisplayState = (fields: URLSearchParams): DisplayState => ({
+const readDisplayState = (fields: SearchParams): DisplayState => ({
   columns: readColumns(fields.get('cols')),
   parameters: readParameters(fields),
   facetsHidden: fields.get('facets') === '0' || undefined,
   at: readItem(fields.get('at')),
 });
 
-const writeDisplayState = (fields: URLSearchParams, state: DisplayState): void => {
+const writeDisplayState = (fields: SearchParams, state: DisplayState): void => {
   const { columns, parameters, facetsHidden, at } = state;
   if (columns) fields.set('cols', writeColumns(columns));
   for (const name of DISPLAY_PARAMETERS) {
@@ -161,7 +162,7 @@ export const NOTHING_CHOSEN = STRUCTURED;
 export const readState = (param: string | undefined): ListingState => {
   if (param === undefined || param === '') return EMPTY_STATE;
   if (!param.startsWith(STRUCTURED)) return { ...EMPTY_STATE, text: param };
-  const fields = new URLSearchParams(param.slice(1));
+  const fields = new SearchParams(param.slice(1));
   return {
     text: fields.get('q') ?? '',
     chosen: readChosen(fields),
@@ -176,7 +177,7 @@ export const readState = (param: string | undefined): ListingState => {
 /** Undefined for the state a listing starts with. */
 export const writeState = (state: ListingState): string | undefined => {
   const { text, chosen, sort, display, notice } = state;
-  const fields = new URLSearchParams();
+  const fields = new SearchParams();
   if (text !== '') fields.set('q', addressText(text));
   for (const [key, values] of Object.entries(chosen))
     for (const value of values) fields.append(`${FACET}${key}`, writeValue(value));

@@ -9,8 +9,8 @@ import {
   queryOf,
   sortOf,
   type ListingPlan,
-} from 'src/client/listing/listingPlan.ts';
-import { EMPTY_STATE } from 'src/client/listing/listingState.ts';
+} from 'src/model/listing/listingPlan.ts';
+import { EMPTY_STATE } from 'src/model/listing/listingState.ts';
 import { DISPLAY_MODES } from 'src/model/generated/displays.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';

@@ -7,7 +7,7 @@ import {
   toggleChosen,
   writeState,
   type ListingState,
-} from 'src/client/listing/listingState.ts';
+} from 'src/model/listing/listingState.ts';
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import { DISPLAY_MODES } from 'src/model/generated/displays.ts';
 

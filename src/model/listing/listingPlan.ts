@@ -2,7 +2,7 @@
 
 import type { Filters, Query, SessionUser } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
-import { askedTypes, mayCreate } from 'src/client/navigation/mayCreate.ts';
+import { askedTypes, mayCreate } from 'src/model/listing/mayCreate.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { ItemType, Registry, Screen } from 'src/model/schema/Registry.ts';
 import { DISPLAY_FACTS, DISPLAY_MODES, type DisplayMode } from 'src/model/generated/displays.ts';
@@ -11,7 +11,7 @@ import { BEST_MATCH, isBaseKey } from 'src/model/query/queryKeys.ts';
 import { asFilters, filtersFor, goesWith, mustOf } from 'src/model/query/screenFilters.ts';
 import { searchTokens } from 'src/model/query/searchText.ts';
 import { conditionQuery, type ConditionQuery } from 'src/model/query/savedCriteria.ts';
-import { EMPTY_STATE, readState, type ListingState, type SortBy } from 'src/client/listing/listingState.ts';
+import { EMPTY_STATE, readState, type ListingState, type SortBy } from 'src/model/listing/listingState.ts';
 
 export const RESULTS_PER_PAGE = 50;
 

@@ -1,6 +1,7 @@
 // Conversion between the address and columns: one path segment per column, its parameter in c0, c1, ... Pure.
 // Every new address is built here.
 
+import { SearchParams } from 'src/base/SearchParams.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { ITEM_SEGMENT } from 'src/model/pageViews.ts';
@@ -69,7 +70,7 @@ const withoutHome = (columns: readonly Column[]): readonly Column[] => {
 export const columnsOf = (path: string, search: string, slashed: readonly string[] = []): readonly Column[] => {
   const segments = segmentsOf(path, slashed);
   if (segments.length === 0) segments.push(HOME);
-  const params = new URLSearchParams(search);
+  const params = new SearchParams(search);
   const columns = segments.map((segment, index) => ({ segment, param: params.get(`c${index}`) ?? undefined }));
   return withoutHome(columns);
 };
@@ -77,20 +78,20 @@ export const columnsOf = (path: string, search: string, slashed: readonly string
 export const cellsOf = (columns: readonly Column[]): readonly Cell[] => columns.map(cellOf);
 
 /** Query parameters that belong to no column. */
-export const ownQuery = (search: string): URLSearchParams => {
-  const params = new URLSearchParams(search);
+export const ownQuery = (search: string): SearchParams => {
+  const params = new SearchParams(search);
   for (const name of [...params.keys()]) if (PARAM.test(name)) params.delete(name);
   return params;
 };
 
 /** The home view has no segment of its own: as the only column it is `/`; before others it is left out. */
-export const addressOf = (columns: readonly Column[], query?: URLSearchParams): string => {
+export const addressOf = (columns: readonly Column[], query?: SearchParams): string => {
   const shown = withoutHome(columns);
   const path = shown
     .filter(({ segment }) => segment !== HOME)
     .map(({ segment }) => segment.split('/').map(encode).join('/'))
     .join('/');
-  const params = new URLSearchParams(query);
+  const params = new SearchParams(query);
   for (const [index, { param }] of shown.entries())
     if (param !== undefined && param !== '') params.set(`c${index}`, param);
   const text = params.toString();

@@ -1,0 +1,28 @@
+// New items that a relation can be filled with, and their initial values. The server decides on rights.
+
+import { soleTemplatePath } from 'src/model/item/soleTemplatePath.ts';
+import type { Client } from 'src/client/Client.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
+import { isLine } from 'src/model/kinds/kindTraits.ts';
+import { mayCreate } from 'src/model/listing/mayCreate.ts';
+
+/** Types of a relation that the person may create; none for a relation to any type. */
+export const creatableTypes = (
+  { registry, session }: Client,
+  types: readonly string[] | undefined,
+): readonly ItemType[] =>
+  (types ?? []).flatMap((name) => {
+    const type = registry.types[name];
+    return type && mayCreate(type, session.user) ? [type] : [];
+  });
+
+/** The typed text becomes the new item's name if its title is one plain property. */
+export const initialFor = (type: ItemType, typed: string): Readonly<Record<string, Json>> => {
+  const path = soleTemplatePath(type.view.title);
+  const property = path === undefined ? undefined : type.properties[path];
+  return property && isLine(property) && !property.many ? { [property.name]: typed } : {};
+};
+
+/** The third part of a new item's segment: short, unlike that of any other new item on this device, of characters that an id may hold. */
+export const newItemKey = (): string => String(Date.now() % 2_000_000_000);
