@@ -9,6 +9,13 @@ import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './src/server/cli/chunkGroups.ts';
 import { PAGE_ENTRY, PAGE_GROUPS } from './src/server/cli/pageGroups.ts';
+import {
+  embeddedScript,
+  takeSheet,
+  LIBRARIES_ENVIRONMENT,
+  librariesBuild,
+  useEmbeddedParts,
+} from './src/server/cli/embedFirstParts.ts';
 import { importFromSource, sourcesOf } from './src/server/cli/importFromSource.ts';
 import { inputHash } from './src/server/cli/inputHash.ts';
 import { unusedOnPage, withoutClasses } from './src/server/cli/unusedClasses.ts';
@@ -104,10 +111,17 @@ const checkBrowserFirst = (): Plugin => {
   const script = readFileSync(at('src/client/browserCheck.js'), 'utf8');
   const messages = JSON.parse(readFileSync(at('src/generated/messages.en.json'), 'utf8')) as Record<string, string>;
   const refusal = messages['app.platformNotSupported'] ?? '';
+  let sheet = '';
   return {
     name: 'check-browser-first',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        sheet = takeSheet(bundle, 'core');
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
@@ -121,17 +135,21 @@ const checkBrowserFirst = (): Plugin => {
         );
         // All scripts are preloaded, including the entry: a script that another script loads would wait for all preloaded ones. Style
         // sheets do not delay the initial HTML; the application waits for them before it renders.
-        const tags = [...linksOf(bundle, ['core', 'page', 'index']), ...entry];
-        const workspace = linksOf(bundle, ['header', 'workspace']).filter((tag) => !tags.includes(tag));
+        const tags = linksOf(bundle, ['core', 'page', 'index']);
+        const workspace = linksOf(bundle, ['workspace']).filter((tag) => !tags.includes(tag));
         const item = linksOf(bundle, ['item']).filter((tag) => ![...tags, ...workspace].includes(tag));
         const body = [
           `<div id="not-supported" role="alert" hidden>${refusal}</div>`,
           `<template id="bundle">${tags.join('')}</template>`,
           `<template id="workspace">${workspace.join('')}</template>`,
           `<template id="item">${item.join('')}</template>`,
+          `<template id="entry">${entry.join('')}</template>`,
           `<template id="own-pages">${ownPages().join(' ')}</template>`,
-          // Inlined because it is needed immediately. The server allows it by its hash (pageRoutes.ts).
+          // Inlined because it is needed immediately. The server allows inline scripts by their hashes (pageRoutes.ts).
           `<script>${script}</script>`,
+          // Style sheets take effect in their order: the script moves this one before those that it has requested.
+          `<style id="first-sheet">${sheet}</style>`,
+          `<script>${embeddedScript(root)}</script>`,
         ];
         return rest.replace('</body>', () => `${body.join('\n')}\n</body>`);
       },
@@ -379,6 +397,7 @@ export default defineConfig(({ mode, command }) => ({
     react(),
     borrowSiteConfiguration(),
     checkBrowserFirst(),
+    useEmbeddedParts(root),
     takeAnyIconName(),
     leaveOutDeveloperTexts(),
     writeOutClassNames(),
@@ -393,12 +412,14 @@ export default defineConfig(({ mode, command }) => ({
     port: 5173,
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, ws: path.startsWith('^/ws(') }])),
   },
-  environments: { client, serviceWorker, server },
+  environments: { [LIBRARIES_ENVIRONMENT]: librariesBuild(root), client, serviceWorker, server },
   builder: {
+    // In this order: the page contains the libraries, and the service worker lists the files of the client.
     async buildApp(builder) {
-      for (const environment of Object.values(builder.environments)) {
-        const inputs = environment.config.build.rolldownOptions.input ?? {};
-        if (environment.name !== 'ssr' && Object.keys(inputs).length > 0) await builder.build(environment);
+      for (const name of [LIBRARIES_ENVIRONMENT, 'client', 'serviceWorker', 'server']) {
+        const environment = builder.environments[name];
+        const inputs = environment?.config.build.rolldownOptions.input ?? {};
+        if (environment && Object.keys(inputs).length > 0) await builder.build(environment);
       }
     },
   },

@@ -4,6 +4,9 @@ import { compileFaults } from './compileFaults.ts';
 import { declaredStories } from './declaredStories.ts';
 import { sampleFiles } from './sampleFiles.ts';
 
+/** Plugins of the product's own page. */
+const NOT_IN_STORIES = ['borrow-site-configuration', 'use-embedded-parts'];
+
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../stories/**/*.stories.tsx', '../schemas/*/area.json'],
@@ -13,11 +16,12 @@ const config: StorybookConfig = {
   features: { highlight: process.env.NODE_ENV !== 'production', changeDetection: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
-  // Stories use only the plugins, aliases and definitions of the product's build: not its entries and folders, and not its server.
+  // Stories use only the plugins, aliases and definitions of the product's build: not its entries and folders, not its server, and not the
+  // parts that its page contains.
   viteFinal: ({ environments: _product, builder: _build, ...vite }) => ({
     ...vite,
     plugins: [
-      ...(vite.plugins ?? []).filter((each) => !(each && 'name' in each && each.name === 'borrow-site-configuration')),
+      ...(vite.plugins ?? []).filter((each) => !(each && 'name' in each && NOT_IN_STORIES.includes(each.name))),
       sampleFiles(),
       compileFaults(),
     ],

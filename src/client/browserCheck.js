@@ -98,6 +98,13 @@
     }
   }
 
+  // Called by the page's second script, when the parts that it contains are there.
+  window.startBundle = function () {
+    if (!isSupported()) return;
+    document.head.insertBefore(document.getElementById('first-sheet'), document.head.firstChild);
+    bringIn('entry');
+  };
+
   if (isSupported()) {
     bringIn('bundle');
     expectSession();

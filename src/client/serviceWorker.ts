@@ -47,18 +47,27 @@ const lastTaken = async (): Promise<number> =>
 const storeTaken = async (milliseconds: number): Promise<void> =>
   await (await caches.open(SHELL)).put(TAKEN, new Response(String(milliseconds)));
 
+/** Fetches the page. All addresses have the same one, so the server does not send it again while the cached one is current. */
+const freshPage = async ({ request }: FetchEvent, known: Response | undefined): Promise<Response> => {
+  const tag = known?.headers.get('etag') ?? undefined;
+  if (!known || tag === undefined) return await fetch(request);
+  const headers = { accept: request.headers.get('accept') ?? '*/*', 'if-none-match': tag };
+  const answer = await fetch(request.url, { headers, redirect: 'manual' });
+  return answer.status === 304 ? known.clone() : answer;
+};
+
 /**
  * Reads the page from the network first, because it contains the site configuration. A line that is slow to answer gets what the last visit
  * kept, and keeps the answer for the next; so does one that is cut.
  */
 const page = async (event: FetchEvent): Promise<Response> => {
+  const [known, taken] = await Promise.all([caches.match(PAGE_ADDRESS, { cacheName: SHELL }), lastTaken()]);
   const asked = performance.now();
-  const fresh = fetch(event.request).then(async (answer) => {
+  const fresh = freshPage(event, known?.clone()).then(async (answer) => {
     await storeTaken(performance.now() - asked);
     if (answer.headers.get('content-type')?.startsWith('text/html')) await cacheAnswer(SHELL, PAGE_ADDRESS, answer);
     return answer;
   });
-  const [known, taken] = await Promise.all([caches.match(PAGE_ADDRESS, { cacheName: SHELL }), lastTaken()]);
   if (!known) return fresh;
   event.waitUntil(fresh.catch(() => undefined));
   if (taken > PATIENCE_MS) return known;

@@ -107,7 +107,7 @@ export const run = async (): Promise<void> => {
   const journeys = (count: number, bytes: number): number =>
     count * LINE.roundTripMs + (bytes / LINE.bytesPerSecond) * 1000;
   const bytesCold = timesOf(visits.map(({ cold }) => cold.bytes)).median;
-  // First a connection and the page; then the scripts and the search.
+  // A connection and the page, which fills the line until the first of the files arrives.
   tell(
     'first text on 1 Mbit/s, 600 ms, cold',
     visits.map(({ cold }) => cold.text),
@@ -118,7 +118,7 @@ export const run = async (): Promise<void> => {
     'rows on that line, cold',
     visits.map(({ cold }) => cold.rows),
     LIMITS.coldRows,
-    journeys(4, bytesCold),
+    journeys(2, bytesCold),
   );
   tell(
     'rows on that line, warm',

@@ -15,8 +15,8 @@ export const PAGE_GROUPS = {
   core: { roots: [PAGE_ENTRY, 'src/generated/registry.client.ts', 'src/domain/client.ts'] },
   page: { roots: ['src/client/page.tsx', 'src/generated/messages.first.en.json'], sheets: 'core' },
   dates: { roots: ['src/client/ui/dates.ts'] },
-  header: { roots: ['src/client/search/SearchBox.tsx', 'src/client/shell/HeaderTools.tsx'], sheets: 'core' },
   workspace: { roots: ['src/client/shell/Navigation.tsx', 'src/client/search/ListingCell.tsx'] },
+  header: { roots: ['src/client/search/SearchBox.tsx', 'src/client/shell/HeaderTools.tsx'], sheets: 'core' },
   messages: { roots: ['src/client/intl/laterMessages.ts'] },
   item: { roots: ['src/client/item/ItemCell.tsx'] },
 } as const satisfies Readonly<Record<string, ChunkGroup>>;

@@ -91,10 +91,14 @@ const neverSet = new RegExp(
   ].join('|'),
 );
 
+/** A sign of the icon font. Icons are drawn as SVG, whose element would show the sign too if its font had one. */
+const GLYPH = /^\.bp6-icon-[\w-]+::?before$/;
+
 /** The sheet without the selectors that ask for one of the classes, or for what is never set. */
 export const withoutClasses = (css: string, classes: ReadonlySet<string>): string => {
   const sheet = postcss.parse(css);
   const canMatch = (selector: string): boolean =>
+    !GLYPH.test(selector) &&
     !neverSet.test(withoutArguments(selector)) &&
     [...withoutArguments(selector).matchAll(/\.([\w-]+)/g)].every(([, name = '']) => !classes.has(name));
   sheet.walkRules((rule) => {

@@ -9,15 +9,17 @@ import type { FastifyReply } from 'fastify';
 interface PageNeeds {
   /** Hashes of the inline scripts; no other inline script may run. */
   readonly hashes?: readonly string[];
+  /** Hashes of the inline style sheets. */
+  readonly sheetHashes?: readonly string[];
   /** Origins whose pictures it shows: those of the site's base maps. */
   readonly imageOrigins?: readonly string[];
 }
 
-export const pagePolicy = ({ hashes = [], imageOrigins = [] }: PageNeeds = {}): string =>
+export const pagePolicy = ({ hashes = [], sheetHashes = [], imageOrigins = [] }: PageNeeds = {}): string =>
   [
     `default-src 'none'`,
     ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(' '),
-    `style-src 'self'`,
+    ["style-src 'self'", ...sheetHashes.map((hash) => `'${hash}'`)].join(' '),
     `style-src-attr 'unsafe-inline'`,
     // A page shows files of this device before they are sent. An address of this kind leads to data that the page itself has made.
     [`img-src 'self'`, 'blob:', ...imageOrigins].join(' '),
