@@ -49,6 +49,7 @@ const PackageIntake = observer(() => {
         accept=".zip"
         hint={messages.format('siteState.fill.hint')}
         isChosen={file.key !== undefined}
+        isMinor
         choose={file.choose}
       />
       <SendingProgress state={file.state} sent={file.sent} isReading={false} />

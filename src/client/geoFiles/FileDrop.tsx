@@ -16,10 +16,12 @@ interface FileDropProps {
   readonly accept: string;
   readonly hint: string;
   readonly isChosen: boolean;
+  /** True where the file is not the main purpose of the page. */
+  readonly isMinor?: boolean;
   readonly choose: (file: File) => void;
 }
 
-export const FileDrop = observer(({ accept, hint, isChosen, choose }: FileDropProps) => {
+export const FileDrop = observer(({ accept, hint, isChosen, isMinor = false, choose }: FileDropProps) => {
   const messages = useMessages();
   const [over, setOver] = useState(false);
   const take = ([first]: readonly File[]): void => {
@@ -42,7 +44,7 @@ export const FileDrop = observer(({ accept, hint, isChosen, choose }: FileDropPr
         take([...event.dataTransfer.files]);
       }}
     >
-      <Button icon="document-open" {...(!isChosen && { variant: 'solid', intent: 'primary' })} onClick={choice.open}>
+      <Button icon="document-open" {...(!isChosen && !isMinor && { variant: 'solid', intent: 'primary' })} onClick={choice.open}>
         {messages.format(isChosen ? 'importPlaces.chooseOther' : 'importPlaces.choose')}
       </Button>
       <span className="kk-soft">{hint}</span>

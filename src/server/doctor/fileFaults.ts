@@ -2,10 +2,12 @@
 // nothing names; the daily sweep removes them.
 
 import { join } from 'node:path';
+import type { Clock } from 'src/base/clock.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { SHARED_FILES } from 'src/server/backup/backupFolder.ts';
 import { copyById, pathById, sizeOfFile } from 'src/server/backup/copiedFiles.ts';
 import type { Fault } from 'src/server/doctor/Fault.ts';
+import { writeLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { filesIn, foldersIn } from 'src/server/files/sweepFiles.ts';
 import { fileSha256 } from 'src/server/sha256.ts';
 import type { Database } from 'src/server/store/database.ts';
@@ -16,6 +18,7 @@ export interface FileCheckNeeds {
   readonly database: Database;
   /** Folder of the stored files. */
   readonly fileFolder: string;
+  readonly clock: Clock;
 }
 
 const faultOf = async (folder: string, fileID: string): Promise<Fault | undefined> => {
@@ -26,9 +29,12 @@ const faultOf = async (folder: string, fileID: string): Promise<Fault | undefine
   return { kind: 'alteredFile', id: fileID, text: 'has other bytes than it was stored with', isRepaired: false };
 };
 
-/** Returns the faults of files. With a folder of backups, takes what is missing or damaged from there. */
+/**
+ * Returns the faults of files. With a folder of backups, takes what is missing or damaged from there. The state of the site shows this check
+ * as it shows the weekly one.
+ */
 export const fileFaults = async (
-  { registry, database, fileFolder }: FileCheckNeeds,
+  { registry, database, fileFolder, clock }: FileCheckNeeds,
   backups: string | undefined,
 ): Promise<{ readonly checked: number; readonly faults: readonly Fault[] }> => {
   const names = await database.query<{ id: string }>(namedFilesSql(registry));
@@ -39,6 +45,8 @@ export const fileFaults = async (
     if (backups !== undefined) fault.isRepaired = await copyById(join(backups, SHARED_FILES), fileFolder, id);
     faults.push(fault);
   }
+  const altered = faults.flatMap(({ kind, id, isRepaired }) => (kind === 'alteredFile' && !isRepaired ? [id] : []));
+  await writeLastFileCheck(fileFolder, { at: clock.now().getTime(), checked: names.length, altered });
   return { checked: names.length, faults };
 };
 

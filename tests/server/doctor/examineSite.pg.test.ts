@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { readLastFileCheck } from 'src/server/files/lastFileCheck.ts';
 import { okOf, type Body } from 'tests/product/productOperations.ts';
 import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.ts';
 
@@ -45,6 +46,8 @@ it('[ADM-01] [TRUST] the report names what is wrong, a repair corrects it, and t
   const fault = `${closed} is readable by other people than its rules say`;
   const report = await reportOf({});
   expect(report).toContain(`${fault}\n`);
+  const checked = Number(/and (\d+) files were checked/.exec(report)?.[1]);
+  expect(await readLastFileCheck(world.services.fileFolder)).toMatchObject({ checked, altered: [] });
   expect(report).toMatch(/\d+ records and \d+ files were checked[^]*faults: 1 readers\.\n$/u);
   expect(await world.ask('visitor', `read/${closed}`)).toHaveProperty('ok');
   expect(await reportOf({ repair: true })).toMatch(/; repaired\n[^]*Repaired: 1 readers\.\nNothing is wrong\.\n$/u);
