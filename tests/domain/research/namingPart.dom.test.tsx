@@ -47,9 +47,9 @@ const openRecord = async (naming: Json): Promise<ScriptedClient> => {
 };
 
 it.each([
-  ['NAMED', 'Give the name'],
-  ['INITIALS', 'Give the initials only'],
-  ['ANONYMOUS', 'Give no name'],
+  ['NAMED', 'By name'],
+  ['INITIALS', 'By initials only'],
+  ['ANONYMOUS', 'Without a name'],
 ] as const)('[RES-01] the page of a record says the form of a name that a consent permits: %s', async (form, words) => {
   await openRecord({ persons: [], others: form });
   expect(await shownNames()).toEqual([`Each respondent ${words}`]);
@@ -58,7 +58,7 @@ it.each([
 it('[RES-01] the page of a record says the form for each respondent whose consent the reader may read', async () => {
   await openRecord({ persons: [{ respondent: PERSON, naming: 'INITIALS' }], others: 'ANONYMOUS' });
   await waitFor(async () =>
-    expect(await shownNames()).toEqual(['Ottilie Harrowgate Give the initials only', 'Other respondents Give no name']),
+    expect(await shownNames()).toEqual(['Ottilie Harrowgate By initials only', 'Other respondents Without a name']),
   );
   const names = screen.getByRole('region', REGION);
   expect(within(names).getByRole('link').textContent).toBe('Ottilie Harrowgate');
