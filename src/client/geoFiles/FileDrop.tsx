@@ -44,7 +44,11 @@ export const FileDrop = observer(({ accept, hint, isChosen, isMinor = false, cho
         take([...event.dataTransfer.files]);
       }}
     >
-      <Button icon="document-open" {...(!isChosen && !isMinor && { variant: 'solid', intent: 'primary' })} onClick={choice.open}>
+      <Button
+        icon="document-open"
+        {...(!isChosen && !isMinor && { variant: 'solid', intent: 'primary' })}
+        onClick={choice.open}
+      >
         {messages.format(isChosen ? 'importPlaces.chooseOther' : 'importPlaces.choose')}
       </Button>
       <span className="kk-soft">{hint}</span>
