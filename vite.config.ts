@@ -11,7 +11,7 @@ import { chunkGroups } from './src/server/cli/chunkGroups.ts';
 import { PAGE_ENTRY, PAGE_GROUPS } from './src/server/cli/pageGroups.ts';
 import {
   embeddedScript,
-  takeSheet,
+  embeddedSheet,
   LIBRARIES_ENVIRONMENT,
   librariesBuild,
   useEmbeddedParts,
@@ -119,7 +119,7 @@ const checkBrowserFirst = (): Plugin => {
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
-        sheet = takeSheet(bundle, 'core');
+        sheet = embeddedSheet(bundle, 'core');
       },
     },
     transformIndexHtml: {
@@ -148,7 +148,7 @@ const checkBrowserFirst = (): Plugin => {
           // Inlined because it is needed immediately. The server allows inline scripts by their hashes (pageRoutes.ts).
           `<script>${script}</script>`,
           // Style sheets take effect in their order: the script moves this one before those that it has requested.
-          `<style id="first-sheet">${sheet}</style>`,
+          sheet,
           `<script>${embeddedScript(root)}</script>`,
         ];
         return rest.replace('</body>', () => `${body.join('\n')}\n</body>`);

@@ -101,7 +101,7 @@
   // Called by the page's second script, when the parts that it contains are there.
   window.startBundle = function () {
     if (!isSupported()) return;
-    document.head.insertBefore(document.getElementById('first-sheet'), document.head.firstChild);
+    document.head.insertBefore(document.querySelector('style[data-address]'), document.head.firstChild);
     bringIn('entry');
   };
 

@@ -49,3 +49,4 @@ export { arrowKeys } from 'src/client/ui/arrowKeys.ts';
 export { Listbox, optionId } from 'src/client/ui/Listbox.tsx';
 export { MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 export { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
+export { linkFirstSheet } from 'src/client/ui/firstSheet.ts';

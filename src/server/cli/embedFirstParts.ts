@@ -59,20 +59,16 @@ export const embeddedScript = (root: string): string => {
 };
 
 /**
- * Takes the style sheet of the group out of the bundle and returns its text. No chunk requests it then: the page contains it.
+ * Returns the style sheet of the group as an element of the page. No chunk requests its file then; client/ui/firstSheet.ts does, where the
+ * address is needed.
  */
-export const takeSheet = (bundle: Rolldown.OutputBundle, group: string): string => {
+export const embeddedSheet = (bundle: Rolldown.OutputBundle, group: string): string => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const names = chunks
-    .filter(({ name }) => name === group)
-    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  const text = names.map((name) => {
-    const asset = bundle[name];
-    delete bundle[name];
-    for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
-    return asset?.type === 'asset' ? String(asset.source) : '';
-  });
-  return text.join('');
+  const [name = ''] = chunks.find((chunk) => chunk.name === group)?.viteMetadata?.importedCss ?? [];
+  const asset = bundle[name];
+  if (asset?.type !== 'asset') throw new Error(`The group ${group} has no style sheet.`);
+  for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
+  return `<style data-address="/${name}">${String(asset.source)}</style>`;
 };
 
 /** Makes the modules of the client use what the page contains. */

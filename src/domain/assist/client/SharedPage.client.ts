@@ -1,6 +1,6 @@
 // Sends masked events of this page to the agents with a view, for as long as at least one of them has a view. Nothing is recorded before.
 
-import { type Client, idsIn } from 'src/client/extend.ts';
+import { type Client, idsIn, linkFirstSheet } from 'src/client/extend.ts';
 import { EventBatches } from 'src/domain/assist/client/eventBatches.client.ts';
 import { createInterfaceWords } from 'src/domain/assist/client/mask/interfaceWords.client.ts';
 import { ITEM_MARKS, maskedText, type MaskRules } from 'src/domain/assist/client/mask/maskedText.client.ts';
@@ -104,7 +104,7 @@ export class SharedPage {
     if (agents.join(' ') === this.agents.join(' ')) return;
     this.agents = agents;
     this.readable.setAgents(agents);
-    if (agents.length > 0) this.begin();
+    if (agents.length > 0) void this.begin();
     else this.pause();
   }
 
@@ -113,7 +113,7 @@ export class SharedPage {
     const { agents } = this;
     this.pause();
     await this.readable.renew(this.session);
-    if (agents === this.agents && agents.length > 0) this.begin();
+    if (agents === this.agents && agents.length > 0) await this.begin();
   }
 
   private pause(): void {
@@ -123,14 +123,18 @@ export class SharedPage {
     this.pictures.setAgents([]);
   }
 
-  private begin(): void {
+  private async begin(): Promise<void> {
     const { agents } = this;
     this.mask += 1;
     this.batches.begin(this.mask);
     this.sink.send('mask_for', { mask: this.mask, agents });
     this.readable.askNow(idsOnPage());
     if (this.capture) this.capture.snapshot();
-    else this.capture = startCapture({ page: this.rules, emit: (event) => this.batches.add(event) });
+    else {
+      await linkFirstSheet();
+      if (agents !== this.agents || this.capture) return;
+      this.capture = startCapture({ page: this.rules, emit: (event) => this.batches.add(event) });
+    }
     this.pictures.setAgents(agents);
   }
 
