@@ -92,7 +92,9 @@
       window.early = early;
       early.socket = openSocket(early, site.version);
       ask(early, 'getSessionUser', null);
-      if (!hasOwnFrame()) ask(early, 'openingSearch', { address: window.location.pathname + window.location.search });
+      // The home page and items begin with no list.
+      if (!hasOwnFrame() && !/^\/(?:i-|$)/.test(window.location.pathname))
+        ask(early, 'openingSearch', { address: window.location.pathname + window.location.search });
     } catch (refused) {
       // The user is not signed in when there is no storage.
     }
