@@ -4,7 +4,12 @@ import { openSockets, type FromSockets, type OpenSockets, type ToSockets } from 
 
 let open: OpenSockets | undefined;
 
-const report = (message: FromSockets): void => void process.send?.(message);
+const report = (message: FromSockets): void => {
+  if (process.connected) process.send?.(message);
+};
+
+// A bench that fails must not leave its clients behind.
+process.once('disconnect', () => process.exit());
 
 process.on('message', (message: ToSockets) => {
   if ('wanted' in message)
