@@ -131,13 +131,22 @@ const SeveralTicked = ({ field, values, stored }: Choosing) => {
   );
 };
 
+/** Puts the values that begin with the text first. The others keep their order. */
+const bestFirst = (values: readonly LovValue[], text: string): readonly LovValue[] => {
+  const begins = ({ label }: LovValue): number => Number(foldText(label).startsWith(text));
+  return text === '' ? values : values.toSorted((one, other) => begins(other) - begins(one));
+};
+
 const SeveralTyped = ({ field, values, stored }: Choosing) => {
   const messages = useMessages();
   const labelOf = useLabels(values);
   const { typed = '', setTyped, refuse, forget } = useLeftText(field);
   const wanted = foldText(typed);
   const free = values.filter(({ key, state }) => state === 'ACTIVE' && !stored.includes(key));
-  const matching = free.filter(({ label }) => wanted === '' || foldText(label).includes(wanted));
+  const matching = bestFirst(
+    free.filter(({ label }) => wanted === '' || foldText(label).includes(wanted)),
+    wanted,
+  );
   const own = typed.trim().normalize('NFC');
   const mayAdd =
     field.property.list?.other === true &&
@@ -164,31 +173,31 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
     field.leave();
   };
   return (
-    <>
-      <Chosen
-        entries={stored.map((key) => ({ key, name: labelOf(key), content: <span dir="auto">{labelOf(key)}</span> }))}
-        ordered={false}
-        disabled={field.disabled}
-        focusAfter={field.id}
-        onChange={(keys) => {
-          field.set(keys);
-          field.leave();
-        }}
-      />
-      <Combobox
-        id={field.id}
-        text={typed}
-        offers={offers}
-        status={messages.format('forms.found', { count: offers.length })}
-        disabled={field.disabled}
-        icon="chevron-down"
-        placeholder={messages.format(field.property.list?.other ? 'forms.chooseOrType' : 'forms.chooseOrFind')}
-        onText={setTyped}
-        onPick={pick}
-        onTakeBack={stored.length === 0 ? undefined : () => field.set(stored.slice(0, -1))}
-        onLeave={leave}
-      />
-    </>
+    <Combobox
+      id={field.id}
+      text={typed}
+      offers={offers}
+      status={messages.format('forms.found', { count: offers.length })}
+      disabled={field.disabled}
+      icon="chevron-down"
+      placeholder={messages.format(field.property.list?.other ? 'forms.chooseOrType' : 'forms.chooseOrFind')}
+      chosen={
+        <Chosen
+          entries={stored.map((key) => ({ key, name: labelOf(key), content: <span dir="auto">{labelOf(key)}</span> }))}
+          ordered={false}
+          disabled={field.disabled}
+          focusAfter={field.id}
+          onChange={(keys) => {
+            field.set(keys);
+            field.leave();
+          }}
+        />
+      }
+      onText={setTyped}
+      onPick={pick}
+      onTakeBack={stored.length === 0 ? undefined : () => field.set(stored.slice(0, -1))}
+      onLeave={leave}
+    />
   );
 };
 

@@ -234,38 +234,38 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
     content: <ItemLink id={id} />,
   }));
   return (
-    <>
-      <Chosen
-        entries={entries}
-        ordered={field.property.rel?.ordered === true}
-        disabled={field.disabled}
-        focusAfter={field.id}
-        onChange={(keys) => {
-          field.set([...keys, ...hidden]);
-          field.leave();
-        }}
-      />
-      <Combobox
-        id={field.id}
-        text={typed}
-        offers={offers}
-        waiting={waiting}
-        status={status}
-        footer={footer}
-        onOpen={onOpen}
-        disabled={field.disabled || first !== undefined}
-        placeholder={first ?? messages.format('forms.typeToFind')}
-        onText={setTyped}
-        onPick={pick}
-        onTakeBack={visible.length === 0 ? undefined : () => field.set([...visible.slice(0, -1), ...hidden])}
-        onLeave={() => {
-          const named = namedAs(offers, typed);
-          if (named) pick(named.key);
-          else refuse(typed.trim() === '' ? undefined : 'forms.notFound');
-          field.leave();
-        }}
-      />
-    </>
+    <Combobox
+      id={field.id}
+      text={typed}
+      offers={offers}
+      waiting={waiting}
+      status={status}
+      footer={footer}
+      onOpen={onOpen}
+      disabled={field.disabled || first !== undefined}
+      placeholder={first ?? messages.format('forms.typeToFind')}
+      chosen={
+        <Chosen
+          entries={entries}
+          ordered={field.property.rel?.ordered === true}
+          disabled={field.disabled}
+          focusAfter={field.id}
+          onChange={(keys) => {
+            field.set([...keys, ...hidden]);
+            field.leave();
+          }}
+        />
+      }
+      onText={setTyped}
+      onPick={pick}
+      onTakeBack={visible.length === 0 ? undefined : () => field.set([...visible.slice(0, -1), ...hidden])}
+      onLeave={() => {
+        const named = namedAs(offers, typed);
+        if (named) pick(named.key);
+        else refuse(typed.trim() === '' ? undefined : 'forms.notFound');
+        field.leave();
+      }}
+    />
   );
 });
 

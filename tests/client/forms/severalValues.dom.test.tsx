@@ -3,7 +3,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { FULL_BOOK } from 'stories/forms/FormWorld.tsx';
-import { inFrame, openForm, type } from 'tests/client/forms/formTools.tsx';
+import { inFrame, openForm, settle, type } from 'tests/client/forms/formTools.tsx';
 
 it('[FORM-05] Backspace in the empty box takes the last value away, and none while there is text', async () => {
   const { draft } = await openForm(FULL_BOOK);
@@ -14,4 +14,21 @@ it('[FORM-05] Backspace in the empty box takes the last value away, and none whi
   type(box, '');
   fireEvent.keyDown(box, { key: 'Backspace' });
   expect(draft.values.sequels).toEqual(['Book-2']);
+});
+
+it('[FORM-06] one arrow down stays on a value that begins with the text, and does not add the text', async () => {
+  const { draft } = await openForm({ ...FULL_BOOK, genres: [] });
+  const genres = inFrame('/genres').getByRole('combobox');
+  await settle();
+  type(genres, 'fab');
+  const options = inFrame('/genres').getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Fable', 'Add “fab”']);
+  fireEvent.keyDown(genres, { key: 'ArrowDown' });
+  fireEvent.keyDown(genres, { key: 'Enter' });
+  expect(draft.values.genres).toEqual(['FABLE']);
+  type(genres, 'son');
+  fireEvent.keyDown(genres, { key: 'ArrowDown' });
+  fireEvent.keyDown(genres, { key: 'ArrowDown' });
+  fireEvent.keyDown(genres, { key: 'Enter' });
+  expect(draft.values.genres).toEqual(['FABLE', '$other:son']);
 });

@@ -2,7 +2,8 @@
 
 import type { FormSession } from 'src/client/fields/session/FormSession.ts';
 
-const FOCUSABLE_CONTROL = 'input:not([type=hidden]), select, textarea, button, [tabindex="0"]';
+const VALUE_CONTROL = 'input:not([type=hidden]), select, textarea';
+const OTHER_CONTROL = 'button, [tabindex="0"]';
 const SHAKE_MS = 1000;
 
 /** The element of a value, or of the nearest value around it that has one. */
@@ -17,7 +18,8 @@ const fieldOf = (root: ParentNode, pointer: string): Element | undefined => {
 
 const controlOf = (field: Element): HTMLElement | null =>
   field.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid="true"], [contenteditable="true"]') ??
-  field.querySelector<HTMLElement>(FOCUSABLE_CONTROL);
+  field.querySelector<HTMLElement>(VALUE_CONTROL) ??
+  field.querySelector<HTMLElement>(OTHER_CONTROL);
 
 /** The first control that waits for something to be typed or chosen. */
 export const focusFirstEmpty = ({ prefix }: FormSession): void => {

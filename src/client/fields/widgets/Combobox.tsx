@@ -36,6 +36,8 @@ interface ComboboxProps {
   readonly placeholder?: string;
   readonly icon?: string;
   readonly end?: ReactNode;
+  /** The chosen values, shown above the input: moving the focus to their buttons keeps the typed text. */
+  readonly chosen?: ReactNode;
   /** The list belongs to the input: moving the focus there keeps the typed text. */
   readonly footer?: ReactNode;
   /** The reader shows interest for the first time. */
@@ -65,6 +67,18 @@ interface Listing {
 
 const CLOSED: Listing = { open: false, at: -1 };
 
+interface OfferPlace {
+  readonly listing: Listing;
+  readonly at: number;
+  readonly offers: readonly Offer[];
+}
+
+/** Returns the index that an arrow key leads to. The first arrow down never leads from a suggested value to the offer that adds a new one. */
+const nextOffer = (key: string, { listing, at, offers }: OfferPlace): number => {
+  const next = arrowKeys(key, at, offers.length) ?? -1;
+  return listing.at < 0 && at === 0 && arrowStep(key) === 1 && offers[next]?.adds === true ? at : next;
+};
+
 const useOfferList = ({ text, offers, waiting = false, onPick, onText, onGiveUp, onTakeBack }: ComboboxProps) => {
   const [listing, setListing] = useState<Listing>(CLOSED);
   const first = listing.typed === true && !waiting && offers[0]?.adds !== true ? 0 : -1;
@@ -85,11 +99,14 @@ const useOfferList = ({ text, offers, waiting = false, onPick, onText, onGiveUp,
   }, [awaited]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const offer = offers[at];
-    if (arrowStep(event.key)) setListing({ open: true, at: arrowKeys(event.key, at, offers.length) ?? -1 });
+    if (arrowStep(event.key)) setListing({ ...listing, open: true, at: nextOffer(event.key, { listing, at, offers }) });
     else if (event.key === 'Backspace' && text === '' && onTakeBack && !event.repeat) onTakeBack();
     else if (event.key === 'Enter' && listing.open && offer) pick(offer.key);
     else if (event.key === 'Enter' && listing.open && listing.typed === true && waiting)
       setListing({ ...listing, entered: true });
+    else if (event.key === 'Enter' && listing.open && listing.typed === true && !event.ctrlKey && !event.metaKey)
+      // A form that is saved by Enter waits until the text is a value.
+      setListing({ ...listing });
     else if (event.key === 'Escape' && listing.open) {
       setListing(CLOSED);
       if (onGiveUp) onGiveUp();
@@ -109,6 +126,35 @@ const useOfferList = ({ text, offers, waiting = false, onPick, onText, onGiveUp,
   };
 };
 
+interface OffersProps {
+  readonly id: string;
+  readonly label: string;
+  readonly shown: boolean;
+  readonly offers: readonly Offer[];
+  readonly at: number;
+  readonly pick: (key: string) => void;
+}
+
+const Offers = ({ id, label, shown, offers, at, pick }: OffersProps) => (
+  <Listbox
+    id={id}
+    label={label}
+    className="kf-offers"
+    optionClass="kf-offer"
+    hidden={!shown}
+    options={offers}
+    at={at}
+    choose={({ key }) => pick(key)}
+  >
+    {(offer) => (
+      <>
+        <span dir="auto">{shortOffer(offer.label)}</span>
+        {offer.note !== undefined && <span className="kk-soft">{offer.note}</span>}
+      </>
+    )}
+  </Listbox>
+);
+
 export const Combobox = (props: ComboboxProps) => {
   const {
     id,
@@ -119,6 +165,7 @@ export const Combobox = (props: ComboboxProps) => {
     placeholder,
     icon = 'search',
     end,
+    chosen,
     footer,
     onOpen,
     onText,
@@ -135,55 +182,49 @@ export const Combobox = (props: ComboboxProps) => {
   };
   const { 'aria-describedby': described, ...aria } = controlAria(state);
   return (
-    <div className="kf-combobox" ref={box} onBlur={leave}>
-      <InputGroup
-        id={id}
-        role="combobox"
-        dir="auto"
-        autoComplete="off"
-        aria-autocomplete="list"
-        aria-labelledby={state.labelId}
-        aria-expanded={shown}
-        aria-controls={`${id}__offers`}
-        aria-activedescendant={shown ? optionId(`${id}__offers`, listing.at) : undefined}
-        aria-describedby={[described, `${id}__status`].filter(Boolean).join(' ')}
-        {...aria}
-        value={text}
-        disabled={disabled}
-        placeholder={placeholder}
-        intent={state.invalid ? 'danger' : 'none'}
-        leftElement={<Icon name={icon} className="kf-input-icon" />}
-        {...(end === undefined ? {} : { rightElement: <>{end}</> })}
-        fill
-        onChange={(event) => {
-          onText(event.target.value);
-          listing.showTyped(event.target.value);
-        }}
-        onFocus={onOpen}
-        onClick={listing.show}
-        onKeyDown={listing.onKeyDown}
-      />
-      <Listbox
-        id={`${id}__offers`}
-        label={state.label}
-        className="kf-offers"
-        optionClass="kf-offer"
-        hidden={!shown}
-        options={offers}
-        at={listing.at}
-        choose={({ key }) => listing.pick(key)}
-      >
-        {({ label, note }) => (
-          <>
-            <span dir="auto">{shortOffer(label)}</span>
-            {note !== undefined && <span className="kk-soft">{note}</span>}
-          </>
-        )}
-      </Listbox>
-      <p id={`${id}__status`} role="status" className={status === undefined ? 'kk-unseen' : 'kf-help'}>
-        {listing.open ? status : undefined}
-      </p>
-      {footer}
+    <div ref={box} onBlur={leave}>
+      {chosen}
+      <div className="kf-combobox">
+        <InputGroup
+          id={id}
+          role="combobox"
+          dir="auto"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-labelledby={state.labelId}
+          aria-expanded={shown}
+          aria-controls={`${id}__offers`}
+          aria-activedescendant={shown ? optionId(`${id}__offers`, listing.at) : undefined}
+          aria-describedby={[described, `${id}__status`].filter(Boolean).join(' ')}
+          {...aria}
+          value={text}
+          disabled={disabled}
+          placeholder={placeholder}
+          intent={state.invalid ? 'danger' : 'none'}
+          leftElement={<Icon name={icon} className="kf-input-icon" />}
+          {...(end === undefined ? {} : { rightElement: <>{end}</> })}
+          fill
+          onChange={(event) => {
+            onText(event.target.value);
+            listing.showTyped(event.target.value);
+          }}
+          onFocus={onOpen}
+          onClick={listing.show}
+          onKeyDown={listing.onKeyDown}
+        />
+        <Offers
+          id={`${id}__offers`}
+          label={state.label}
+          shown={shown}
+          offers={offers}
+          at={listing.at}
+          pick={listing.pick}
+        />
+        <p id={`${id}__status`} role="status" className={status === undefined ? 'kk-unseen' : 'kf-help'}>
+          {listing.open ? status : undefined}
+        </p>
+        {footer}
+      </div>
     </div>
   );
 };
