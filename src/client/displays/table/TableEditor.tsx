@@ -2,11 +2,21 @@
 // the side, Escape gives up. The value is shown in the cell while it is saved. Used by TableDisplay.
 
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
+import { LetterChoice } from 'src/client/displays/table/LetterChoice.ts';
 import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import { beginTyping, takeTyped } from 'src/client/displays/table/typing.ts';
 import { useWideningQuestion } from 'src/client/forms/draft/levelWidening.ts';
 import { useDraftGate } from 'src/client/forms/draft/useItemDraft.ts';
 import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
@@ -68,50 +78,25 @@ const placeOver = (cell: Element, frame: Element, bare: boolean): CSSProperties 
   };
 };
 
-type TextField = HTMLInputElement | HTMLTextAreaElement;
-
-/** Puts a text into a field as if a person typed it. */
-const typeInto = (field: TextField, text: string): void => {
-  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-};
-
-const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=color], [type=hidden]), textarea';
-
-const afterFrame = (): Promise<void> => new Promise((resolve) => void requestAnimationFrame(() => resolve()));
-
-/** Starts typing in the field: with the keys pressed so far, which replace the value, or with the value selected. */
-const beginTyping = async (box: HTMLElement | null, keys: HeldKeys): Promise<void> => {
-  const field = box?.querySelector<TextField>(TEXT_FIELDS);
-  field?.focus();
-  field?.select();
-  let text = '';
-  for (;;) {
-    keys.hold();
-    const more = keys.takeText();
-    text += more;
-    if (field && more !== '') typeInto(field, text);
-    // The form takes the text before the next key.
-    // oxlint-disable-next-line no-await-in-loop -- the keys act one after the other
-    await afterFrame();
-    if (!box?.isConnected || !keys.pressNext(field ?? box)) return;
-  }
-};
-
 /** Returns what happens after a key in the field; undefined for a key of the field itself. */
 const afterKey = ({ key, target, shiftKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): AfterEdit | undefined => {
   if (nativeEvent.isComposing) return undefined;
   if (key === 'Tab') return shiftKey ? 'left' : 'right';
   if (key !== 'Enter') return undefined;
   if (ctrlKey || metaKey) return 'stay';
-  return target instanceof HTMLInputElement && target.getAttribute('role') !== 'combobox' ? 'down' : undefined;
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? 'down' : undefined;
 };
 
 const isRefusedElsewhere = (draft: ItemDraft, path: string): boolean =>
   draft.conflict !== undefined || Object.keys(draft.problems).some((pointer) => propertyOfPointer(pointer) !== path);
 
-const useCommit = ({ edited, edits, keys, close, reopen }: TableEditorProps, draft: ItemDraft) => {
+const useCommit = (
+  { edited, edits, keys, close, reopen }: TableEditorProps,
+  draft: ItemDraft,
+  box: RefObject<HTMLElement | null>,
+) => {
+  /** True after something was typed here: a text that is no value keeps the editor open. */
+  const typed = useRef(false);
   const { navigation, alerts } = useClient();
   const messages = useMessages();
   const column = useColumn();
@@ -130,9 +115,10 @@ const useCommit = ({ edited, edits, keys, close, reopen }: TableEditorProps, dra
     }
   };
   /** Saves. `stay` waits for the answer, and everything else continues in the next cell at once. */
-  return async (then: AfterEdit): Promise<void> => {
+  const commit = async (then: AfterEdit): Promise<void> => {
     keys.hold();
-    if (!draft.dirty) return close(then);
+    const taken = await takeTyped(box.current);
+    if (!draft.dirty) return taken || !typed.current ? close(then) : keys.drop();
     if (!(await navigation.pass(column, 'SAVE')) || !(await mayWiden(draft)).granted) return keys.drop();
     if (then !== 'stay') close(then);
     const saved = await send();
@@ -146,6 +132,7 @@ const useCommit = ({ edited, edits, keys, close, reopen }: TableEditorProps, dra
       alerts.info('table.unsaved', { name }, { message: 'cells.edit', run: open });
     }
   };
+  return { commit, typed };
 };
 
 export const TableEditor = observer((props: TableEditorProps) => {
@@ -160,17 +147,16 @@ export const TableEditor = observer((props: TableEditorProps) => {
   // values.
   const [draft] = useState(() => drafts.of(id));
   useDraftGate(draft);
-  const commit = useCommit(props, draft);
+  const { commit, typed } = useCommit(props, draft, box);
+  const [letters] = useState(() => new LetterChoice());
   const bare = isBare(property);
   useLayoutEffect(() => {
     const [cell, frame] = [document.getElementById(element), box.current?.parentElement];
     if (cell && frame) setStyle(placeOver(cell, frame, bare));
   }, [element, bare]);
   useEffect(() => {
-    if (!form) return;
-    form.begin();
-    void beginTyping(box.current, keys);
-  }, [form, keys]);
+    if (form && box.current) void beginTyping(box.current, keys, letters);
+  }, [form, keys, letters]);
   const cancel = (): void => {
     draft.revert(property.name);
     close('stay');
@@ -193,16 +179,17 @@ export const TableEditor = observer((props: TableEditorProps) => {
       role="group"
       aria-label={messages.format('cells.editValue', { name })}
       style={style}
-      onKeyDownCapture={(event) => keys.take(event)}
+      onKeyDownCapture={(event) => keys.take(event) || letters.take(event)}
+      onInput={() => void (typed.current = true)}
       onKeyDown={onKeyDown}
     >
       <ItemForm draft={draft} only={property.name} ref={setForm} />
-      <p className="kk-row kk-table-editor-acts">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside do the work; the text that they save keeps the focus */}
+      <p className="kk-row kk-table-editor-acts" onMouseDown={(event) => event.preventDefault()}>
         <Button
           size="small"
           variant="solid"
           intent="primary"
-          disabled={!draft.dirty}
           loading={draft.dirtyState === 'SAVING'}
           onClick={() => void commit('stay')}
         >

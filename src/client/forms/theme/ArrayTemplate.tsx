@@ -170,15 +170,17 @@ export const ArrayItemButtons = (props: ArrayFieldItemButtonsTemplateProps) => {
         />
       )}
       {hasRemove && (
-        <IconButton
-          size="small"
-          icon="trash"
-          label={messages.format('forms.removeEntry', place)}
-          onClick={(event) => {
-            afterRemoval(event.currentTarget);
-            props.onRemoveItem(event);
-          }}
-        />
+        <span data-act="remove">
+          <IconButton
+            size="small"
+            icon="trash"
+            label={messages.format('forms.removeEntry', place)}
+            onClick={(event) => {
+              afterRemoval(event.currentTarget);
+              props.onRemoveItem(event);
+            }}
+          />
+        </span>
       )}
     </span>
   );

@@ -1,0 +1,180 @@
+// Typing in the cells of a table, at the speed of a person: cells with several values, choices, relations and texts.
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openList } from 'tests/e2e/harness/columns.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+const COLUMNS = ['$label', 'category', 'type', 'contributor', 'collections', 'source', 'needsAttention', '$access'];
+const PATH = `/archive.catalogue?c0=${encodeURIComponent(`.show=TABLE&sort=title&cols=${COLUMNS.join('*')}`)}`;
+/** Time between two keys of a person who types, in milliseconds. */
+const SPEED = { delay: 90 };
+
+const openTable = async (page: Page): Promise<Locator> => {
+  const list = await openList(page, PATH);
+  await list.locator('.bp6-table-cell a').first().waitFor();
+  return list;
+};
+
+/** Finds a cell by its row, counted from 0, and its column. */
+const cellAt = (list: Locator, row: number, path: string): Locator =>
+  list
+    .locator(
+      `.bp6-table-quadrant-main .bp6-table-cell-row-${row}.bp6-table-cell-col-${COLUMNS.indexOf(path)} [role=gridcell]`,
+    )
+    .first();
+
+/** Returns the first row whose cell is filled. */
+const filledRow = async (list: Locator, path: string): Promise<number> => {
+  let found = -1;
+  await expect
+    .poll(async () => {
+      for (let row = 0; row < 12 && found < 0; row += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- the first one
+        if (/^(?!Loading)\S/u.test(await cellAt(list, row, path).innerText())) found = row;
+      }
+      return found;
+    })
+    .toBeGreaterThanOrEqual(0);
+  return found;
+};
+
+const goTo = async (list: Locator, row: number, path: string): Promise<Locator> => {
+  const cell = cellAt(list, row, path);
+  await cell.click({ position: { x: 3, y: 3 } });
+  await expect
+    .poll(() => list.locator('.kk-table-current').getAttribute('aria-colindex'))
+    .toBe(String(COLUMNS.indexOf(path) + 1));
+  return cell;
+};
+
+const editorOf = (list: Locator, name: string): Locator => list.getByRole('group', { name: `Edit ${name}` });
+
+const currentRow = (page: Page): Promise<number> =>
+  page.locator('.kk-table-current').evaluate((cell) => Number(cell.parentElement?.ariaRowIndex) - 2);
+
+it(
+  '[EXPERIENCE] [CELL-05] a cell with several values keeps them and takes the suggestion',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    const list = await openTable(page);
+    const row = await filledRow(list, 'category');
+    const cell = await goTo(list, row, 'category');
+    const before = await cell.innerText();
+    const editor = editorOf(list, 'Category');
+    const field = editor.getByRole('combobox');
+
+    for (const begin of ['type', 'F2'] as const) {
+      if (begin === 'F2') {
+        await page.keyboard.press('F2');
+        await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+      }
+      await page.keyboard.type('gov', SPEED);
+      await expect.poll(() => field.inputValue()).toBe('gov');
+      await editor.getByRole('option', { name: 'Governance', exact: true, selected: true }).waitFor();
+      await page.keyboard.press('Enter', SPEED);
+      await editor.getByRole('button', { name: 'Remove Governance' }).waitFor();
+      if (begin === 'type') await page.keyboard.press('Enter', SPEED);
+      else await page.keyboard.press('Control+Enter', SPEED);
+      await editor.waitFor({ state: 'detached' });
+      await expect.poll(() => currentRow(page)).toBe(begin === 'type' ? row + 1 : row);
+      await expect.poll(() => cell.innerText()).toContain('Governance');
+      expect(await cell.innerText()).toContain(before);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => cell.innerText()).toBe(before);
+      await goTo(list, row, 'category');
+    }
+
+    // A half typed word is no value, also when the focus goes to the chips and back.
+    await page.keyboard.type('gov', SPEED);
+    await editor.getByRole('option', { name: 'Governance', exact: true }).waitFor();
+    const chips = editor.getByRole('button', { name: /^Remove / });
+    const count = await chips.count();
+    await chips.first().focus();
+    expect(await field.inputValue()).toBe('gov');
+    expect(await chips.count()).toBe(count);
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+    expect(await cell.innerText()).toBe(before);
+
+    // Tab takes the suggestion, too.
+    await page.keyboard.type('gov', SPEED);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => cell.innerText()).toContain('Governance');
+    await expect.poll(() => page.locator('.kk-table-current').getAttribute('aria-colindex')).toBe('3');
+    expect(await cell.innerText()).toContain(before);
+  },
+);
+
+it('[EXPERIENCE] [CELL-05] a choice is typed by its first letters', { timeout: 120_000 }, async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  const list = await openTable(page);
+  const row = await filledRow(list, 'type');
+  const cell = await goTo(list, row, 'type');
+  for (const [letters, value] of [
+    ['map', 'Map'],
+    ['Let', 'Letter'],
+    ['bo', 'Book'],
+  ] as const) {
+    await page.keyboard.type(letters, SPEED);
+    await page.keyboard.press('Enter', SPEED);
+    await expect.poll(() => cell.innerText()).toBe(value);
+    await expect.poll(() => currentRow(page)).toBe(row + 1);
+    await page.keyboard.press('ArrowUp');
+  }
+  await page.keyboard.press('F2');
+  const select = editorOf(list, 'Type').getByRole('combobox');
+  await expect.poll(() => select.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('map', SPEED);
+  await page.keyboard.press('Enter', SPEED);
+  await expect.poll(() => cell.innerText()).toBe('Map');
+});
+
+it('[EXPERIENCE] [CELL-05] texts, records and levels are typed in the cell', { timeout: 120_000 }, async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  const list = await openTable(page);
+
+  // A typed text is a new one of several; Enter in the empty line after it saves.
+  const row = await filledRow(list, 'contributor');
+  const texts = await goTo(list, row, 'contributor');
+  const before = await texts.innerText();
+  await page.keyboard.type('Zed Writer', SPEED);
+  const editor = editorOf(list, 'Contributor');
+  await expect.poll(() => editor.getByRole('textbox').last().inputValue()).toBe('Zed Writer');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => editor.getByRole('textbox').last().inputValue()).toBe('');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => texts.innerText()).toBe(`${before}Zed Writer`);
+  await expect.poll(() => currentRow(page)).toBe(row + 1);
+
+  // A related record is found by typing, and chosen by Enter while it is searched.
+  const filled = await filledRow(list, 'source');
+  const source = await goTo(list, filled, 'source');
+  const former = await source.innerText();
+  await page.keyboard.type('lent by', SPEED);
+  await page.keyboard.press('Enter');
+  const found = editorOf(list, 'Source').getByRole('combobox');
+  await expect.poll(() => found.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => found.inputValue()).toMatch(/^Lent by ./u);
+  const chosen = await found.inputValue();
+  await page.keyboard.press('Enter');
+  await editorOf(list, 'Source').waitFor({ state: 'detached' });
+  await expect.poll(() => source.innerText()).toBe(chosen);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => source.innerText()).toBe(former);
+
+  // A text that names nothing keeps the editor open.
+  await goTo(list, filled, 'source');
+  await page.keyboard.type('zzzzzz', SPEED);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => found.getAttribute('aria-invalid')).toBe('true');
+  expect(await found.inputValue()).toBe('zzzzzz');
+  await page.keyboard.press('Escape');
+
+  const level = await goTo(list, row, '$access');
+  await page.keyboard.type('priv', SPEED);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => level.innerText()).toBe('Private');
+});
