@@ -30,6 +30,11 @@ const SHELL_KEYS: Readonly<Record<string, readonly string[]>> = {
   edit: ['F2'],
   extend: ['Shift', 'Down'],
   copy: ['Ctrl', 'C'],
+  paste: ['Ctrl', 'V'],
+  fill: ['Ctrl', 'D'],
+  clear: ['Delete'],
+  nextCell: ['Tab'],
+  undo: ['Ctrl', 'Z'],
 };
 
 export const KeyList = () => {

@@ -44,6 +44,14 @@ describe('keys', () => {
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
     press('?');
     const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    for (const text of [
+      /Paste cells/,
+      /Give the selected cells/,
+      /Empty the selected cells/,
+      /go to the next one/,
+      /Undo/,
+    ])
+      keys.getByText(text);
     fireEvent.click(keys.getByRole('checkbox', { name: /one character/ }));
     fireEvent.click(keys.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
