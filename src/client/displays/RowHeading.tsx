@@ -43,7 +43,7 @@ const mayLieAhead = ({ kind, readOnly }: Property): boolean => {
 };
 
 /** The path that the list is in the order of, where that is a time which may also lie ahead. */
-const datedPath = ({ plan, sort }: ListingStore): string | undefined => {
+const datedPath = ({ narrowedPlan: plan, sort }: ListingStore): string | undefined => {
   const path = plan.sorts.find(({ key }) => key === sort.key)?.path;
   const found = plan.types.map(({ properties }) => (path === undefined ? undefined : properties[path]));
   return found.every((property) => property && mayLieAhead(property)) ? path : undefined;
@@ -63,7 +63,7 @@ const partOfSpan = (span: DaySpan | undefined, { today }: Pick<DayStore, 'today'
 export const useTimeParts = (store: ListingStore): { readonly partOf: PartOf; readonly usual: string } | undefined => {
   const messages = useMessages();
   const { day } = useClient();
-  const { plan } = store;
+  const { narrowedPlan: plan } = store;
   const path = datedPath(store);
   if (path === undefined) return undefined;
   const usual = messages.format('displays.past');

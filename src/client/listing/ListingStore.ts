@@ -10,6 +10,7 @@ import { queryWords } from 'src/model/query/searchText.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Client } from 'src/client/Client.ts';
 import {
+  askedPlan,
   displayOf,
   RESULTS_PER_PAGE,
   queryOf,
@@ -125,6 +126,10 @@ export class ListingStore {
       },
       { autoBind: true },
     );
+  }
+
+  get narrowedPlan(): ListingPlan {
+    return askedPlan(this.plan, this.state);
   }
 
   get display() {

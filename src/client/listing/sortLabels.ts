@@ -8,16 +8,16 @@ import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Sort } from 'src/model/schema/TypeView.ts';
 
 export const sortLabel = (store: ListingStore, messages: Messages, sort: Pick<Sort, 'key' | 'path'>): string =>
-  messages.find(`types.${store.plan.types[0]?.name ?? ''}.sorts.${sort.key}`) ??
+  messages.find(`types.${store.narrowedPlan.types[0]?.name ?? ''}.sorts.${sort.key}`) ??
   messages.find(`sorts.${sort.key}`) ??
-  messages.property(store.plan.types[0]?.name ?? '', sort.path);
+  messages.property(store.narrowedPlan.types[0]?.name ?? '', sort.path);
 
 type Ordered = 'time' | 'number' | 'text';
 
 /** Returns the words by which the values of a property are ordered. */
-const kindOfOrder = ({ plan }: ListingStore, path: string): Ordered => {
+const kindOfOrder = ({ narrowedPlan }: ListingStore, path: string): Ordered => {
   if (path === 'created' || path === 'updated') return 'time';
-  const kind = plan.types[0]?.properties[path]?.kind;
+  const kind = narrowedPlan.types[0]?.properties[path]?.kind;
   const scale = kind && KINDS[kind].scale;
   return scale === undefined ? 'text' : scale === 'number' ? 'number' : 'time';
 };

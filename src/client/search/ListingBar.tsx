@@ -57,7 +57,7 @@ const SortMenu = observer(({ store, change }: ListingPartProps) => {
 
 const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
-  const { plan } = store;
+  const { narrowedPlan: plan } = store;
   if (plan.displays.length < 2) return null;
   // A display with an order of its own shows that first. The display after it gets the order from before.
   const show = (mode: DisplayMode): void => {

@@ -23,6 +23,8 @@ export interface ListingPlan {
   readonly general?: true;
   /** Facets of each type of a general search, available once the type is chosen. */
   readonly ownFacets?: Readonly<Record<string, readonly Facet[]>>;
+  /** Sorts of each type of a general search, available once the type is chosen. */
+  readonly ownSorts?: Readonly<Record<string, readonly Sort[]>>;
   /** Path of the screen; absent if the listing is part of another page. */
   readonly screen?: string;
   readonly types: readonly ItemType[];
@@ -185,6 +187,7 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
     ...planOf({ types: types.map(({ name }) => name) }, context),
     general: true,
     ownFacets: Object.fromEntries(types.map((type) => [type.name, listedFacets([type], user)])),
+    ownSorts: Object.fromEntries(types.map((type) => [type.name, sortsOf([type], user)])),
     // Everything that a visitor finds is public, and its owner may be hidden.
     facets: user ? [TYPE_FACET, { key: 'visibility', kind: 'LEVEL' }, ...(owner ? [owner] : [])] : [TYPE_FACET],
     displays: DISPLAY_MODES.filter(
@@ -210,14 +213,44 @@ const filtersFrom = (
 export const sameFilters = (plan: ListingPlan, one: ListingState, other: ListingState): boolean =>
   JSON.stringify(filtersFrom(plan, one)) === JSON.stringify(filtersFrom(plan, other));
 
-export const displayOf = (plan: ListingPlan, state: ListingState): DisplayMode =>
-  plan.displays.find((mode) => mode === (state.display ?? plan.start.display)) ?? plan.displays[0] ?? DISPLAY_MODES[0];
+/** Returns the sorts of a general search for the chosen types. One type begins with its own first sort. */
+const narrowedSorts = (
+  { ownSorts, start }: ListingPlan,
+  types: readonly ItemType[],
+): Pick<ListingPlan, 'sorts' | 'start'> => {
+  const sorts = shared(types.map(({ name }) => ownSorts?.[name] ?? []));
+  const [first] = types.length === 1 ? sorts : [];
+  return { sorts, start: first && start.sort === undefined ? { ...start, sort: first } : start };
+};
+
+/** Narrows a general search to the chosen types, which adds their own facets and gives it the sorts and displays that they share. */
+export const askedPlan = (plan: ListingPlan, { chosen }: ListingState): ListingPlan => {
+  const names = chosen['_t'] ?? [];
+  const types = plan.types.filter(({ name }) => names.includes(name));
+  if (!plan.ownFacets || types.length === 0 || types.length < names.length) return plan;
+  const own = shared(types.map(({ name }) => plan.ownFacets?.[name] ?? []));
+  const displays = plan.displays.filter((mode) => types.every(({ view }) => view.displays.includes(mode)));
+  return {
+    ...plan,
+    types,
+    facets: [...plan.facets, ...own.filter(({ key }) => !plan.facets.some((each) => each.key === key))],
+    ...narrowedSorts(plan, types),
+    displays: displays.length > 0 ? displays : [DISPLAY_MODES[0]],
+  };
+};
+
+export const displayOf = (plan: ListingPlan, state: ListingState): DisplayMode => {
+  const { displays, start } = askedPlan(plan, state);
+  return displays.find((mode) => mode === (state.display ?? start.display)) ?? displays[0] ?? DISPLAY_MODES[0];
+};
 
 const hasText = ({ text }: ListingState): boolean => searchTokens(text).length > 0;
 
 /** Returns the sorts; a search with words can also be sorted by relevance. */
-export const sortsFor = (plan: ListingPlan, state: ListingState): readonly Sort[] =>
-  hasText(state) ? [MATCH, ...plan.sorts] : plan.sorts;
+export const sortsFor = (plan: ListingPlan, state: ListingState): readonly Sort[] => {
+  const { sorts } = askedPlan(plan, state);
+  return hasText(state) ? [MATCH, ...sorts] : sorts;
+};
 
 /** Returns the order with which a display starts, where it has one and the type declares that sort. */
 export const sortOfDisplay = ({ types, sorts }: ListingPlan, mode: DisplayMode): Sort | undefined => {
@@ -226,10 +259,11 @@ export const sortOfDisplay = ({ types, sorts }: ListingPlan, mode: DisplayMode):
   return start === undefined ? undefined : sorts.find(({ path }) => path === start);
 };
 
-export const sortOf = (plan: ListingPlan, state: ListingState): SortBy => {
-  const ofDisplay = sortOfDisplay(plan, displayOf(plan, state));
+export const sortOf = (whole: ListingPlan, state: ListingState): SortBy => {
+  const plan = askedPlan(whole, state);
+  const ofDisplay = sortOfDisplay(plan, displayOf(whole, state));
   const wanted = state.sort ?? ofDisplay ?? (hasText(state) ? MATCH : plan.start.sort) ?? DEFAULT_SORT;
-  const { key, order } = sortsFor(plan, state).some((each) => each.key === wanted.key) ? wanted : DEFAULT_SORT;
+  const { key, order } = sortsFor(whole, state).some((each) => each.key === wanted.key) ? wanted : DEFAULT_SORT;
   return { key, order };
 };
 
@@ -271,19 +305,6 @@ export const queryOf = (plan: ListingPlan, state: ListingState, after?: string):
   labels: true,
   ...(after === undefined ? { facets: plan.facets.map((facet) => askedFacet(plan, facet)).slice(0, 20) } : { after }),
 });
-
-/** Narrows a general search to the chosen types, which adds their own facets. */
-export const askedPlan = (plan: ListingPlan, { chosen }: ListingState): ListingPlan => {
-  const names = chosen['_t'] ?? [];
-  const types = plan.types.filter(({ name }) => names.includes(name));
-  if (!plan.ownFacets || types.length === 0 || types.length < names.length) return plan;
-  const own = shared(types.map(({ name }) => plan.ownFacets?.[name] ?? []));
-  return {
-    ...plan,
-    types,
-    facets: [...plan.facets, ...own.filter(({ key }) => !plan.facets.some((each) => each.key === key))],
-  };
-};
 
 /** Returns the facet of a key; a key without a facet is treated as a term. */
 export const facetAt = ({ facets }: ListingPlan, key: string): Facet =>

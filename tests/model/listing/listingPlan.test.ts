@@ -140,6 +140,20 @@ describe('what a listing asks', () => {
     expect(openingOf(everything, '.f._t=Book&f._t=Shelf&f.state=ACTIVE').vanished).toEqual(['state']);
   });
 
+  it('[SRCH-08] in the sorts and displays that the chosen types share, one type in its own first sort', () => {
+    const everything = generalPlan({ registry, user: toyUser });
+    const chosen = (...names: readonly string[]) => ({ ...EMPTY_STATE, chosen: { _t: names } });
+    const books = plan({ types: ['Book'] });
+    const [first] = books.sorts;
+    expect(askedPlan(everything, chosen('Book')).sorts).toEqual(books.sorts);
+    expect(queryOf(everything, chosen('Book')).sort).toEqual([{ key: first?.key, order: first?.order }]);
+    expect(queryOf(everything, { ...chosen('Book'), text: 'fox' }).sort).toEqual([{ key: 'match', order: 'desc' }]);
+    expect(queryOf(everything, EMPTY_STATE).sort).toEqual([{ key: 'created', order: 'desc' }]);
+    const both = askedPlan(everything, chosen('Book', 'Shelf'));
+    expect(both.sorts).toEqual(plan({ types: ['Book', 'Shelf'] }).sorts);
+    for (const mode of both.displays) for (const { view } of both.types) expect(view.displays).toContain(mode);
+  });
+
   it('[EXPERIENCE] the nearest day ahead first, until the reader chooses an order', () => {
     const search: Search = {
       types: ['Book'],

@@ -264,7 +264,7 @@ export const Timeline = observer(({ store, change }: DisplayProps) => {
   const [popup, setPopup] = useState<Popup>();
   const [listsUndated, listUndated] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const { plan, sort } = store;
+  const { narrowedPlan: plan, sort } = store;
   const years = sortOfDisplay(plan, 'TIMELINE')?.key === sort.key;
   const shown = useItemsInView(set, view, years ? sort.order : undefined);
   const { timed, undated } = set.found;
