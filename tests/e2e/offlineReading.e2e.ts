@@ -9,6 +9,7 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
+const HEAD_OF_TWO_ROWS = 104;
 const DATABASE = 'knowledge-keeper-reading';
 
 /** Number of rows that this device stores, 0 without a database. */
@@ -54,6 +55,14 @@ const withoutNetwork = async (page: Page, context: BrowserContext): Promise<void
 
 const titleOf = async (url: string, id: string): Promise<string> =>
   String((await askAs(url, 'staff', [`read/${id}`, null]))['title']);
+
+const firstWithFiles = async (url: string, ids: readonly string[]): Promise<string> => {
+  for (const id of ids.slice(1)) {
+    const { attachments } = await askAs(url, 'staff', [`read/${id}`, null]);
+    if (Array.isArray(attachments) && attachments.length > 0) return id;
+  }
+  throw new Error('no entry with files');
+};
 
 describe('without a connection', { timeout: 300_000 }, () => {
   const world = useWorld();
@@ -105,7 +114,7 @@ describe('without a connection', { timeout: 300_000 }, () => {
 
   it('[PERM-01] never stores private records, and deletes what is closed to the person with the next connection', async () => {
     const [hidden = ''] = await entries({ $access: ['PRIVATE'] });
-    const [, shared = ''] = await entries({ $access: ['COMMUNITY'] });
+    const shared = await firstWithFiles(world.url, await entries({ $access: ['COMMUNITY'] }));
     const look = { theme: 'dark', screen: 'phone', serviceWorker: true } as const;
     const { page, context, allowConsole } = await world.open({ ...look, as: 'staff', at: `/i-${hidden}` });
     allowConsole(CUT_LINE_ERRORS);
@@ -118,6 +127,10 @@ describe('without a connection', { timeout: 300_000 }, () => {
     await page.getByText('You are offline; this record is not on this device').waitFor({ timeout: 30_000 });
     await page.goto(`/i-${shared}`);
     await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
+    await page.getByText(/not on this device\. Files need a connection\.$/).waitFor();
+    // Two rows: the tools, and the state of the connection.
+    const head = await page.locator('header.kk-header').boundingBox();
+    expect(head?.height).toBeLessThanOrEqual(HEAD_OF_TWO_ROWS);
     await screenshot(page, 'offline-record-phone');
     expect(await axe(page)).toEqual([]);
 

@@ -4,12 +4,14 @@
 import { observer } from 'mobx-react-lite';
 import { type MouseEvent, useRef } from 'react';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
+import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import { attachmentUrl, fileIcon, isImage } from 'src/client/fields/display/FilesValue.tsx';
 import { categoryOf } from 'src/client/fields/display/FileCategory.tsx';
 import { movedTo } from 'src/client/fields/widgets/Chosen.tsx';
 import { CaptionInPlace } from 'src/client/viewers/CaptionInPlace.tsx';
 import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
+import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -50,6 +52,14 @@ export const Sound = observer(({ id }: { readonly id: ItemId }) => {
   const isSound = loaded.state === 'ready' && fileTypeOf(loaded.item).startsWith('audio/');
   return isSound ? <Player file={loaded.item} /> : null;
 });
+
+/** True if all files are sounds. Observable. */
+export const areSounds = (items: Pick<ItemStore, 'get'>, ids: readonly ItemId[]): boolean =>
+  ids.length > 0 &&
+  ids.every((id) => {
+    const loaded = items.get(id);
+    return loaded.state === 'ready' && fileTypeOf(loaded.item).startsWith('audio/');
+  });
 
 /** Part of a file that is shown elsewhere on the page: its image, or its sound. */
 type ShownAs = 'picture' | 'sound';
@@ -134,9 +144,15 @@ export interface GalleryProps {
 
 export const Gallery = observer(({ ids, elsewhere, cover, captions = false, onOrder }: GalleryProps) => {
   const { items } = useClient();
+  const messages = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const isShown = (id: ItemId): boolean => !['gone', 'failed'].includes(items.get(id).state);
   const shown = ids.filter(isShown);
+  // Files are not kept on the device for reading without a connection.
+  const unreachable = ids.filter((id) => {
+    const loaded = items.get(id);
+    return loaded.state === 'failed' && isUnreachable(loaded.problem);
+  });
   const put = (from: number, to: number): void =>
     onOrder?.([...movedTo(shown, from, to), ...ids.filter((id) => !shown.includes(id))]);
   const drag = useOrderDrag(put);
@@ -144,7 +160,7 @@ export const Gallery = observer(({ ids, elsewhere, cover, captions = false, onOr
     put(at, at + by);
     requestAnimationFrame(() => focusMoved(list.current?.children[at + by], by));
   };
-  return (
+  const files = (
     <ul ref={list} className={ids.length === 1 ? 'kk-plain-list kk-files kk-files-one' : 'kk-plain-list kk-files'}>
       {shown.map((id, at) => (
         <Attached
@@ -161,5 +177,12 @@ export const Gallery = observer(({ ids, elsewhere, cover, captions = false, onOr
         />
       ))}
     </ul>
+  );
+  if (unreachable.length === 0) return files;
+  return (
+    <>
+      {shown.length > 0 && files}
+      <p className="kk-soft">{messages.format('offline.files', { count: unreachable.length })}</p>
+    </>
   );
 });
