@@ -2,12 +2,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { openPage } from 'tests/e2e/harness/openPage.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const MOST_ENTRIES = 12;
+const DAYS_ON_PHONE = 4;
 
 const menuEntries = (page: Page): Promise<number> =>
   page.getByRole('navigation', { name: 'Menu' }).locator('.kk-nav-link:visible').count();
@@ -55,6 +56,23 @@ describe('the day', () => {
     await screenshot(page, 'day-navigation');
   });
 
+  it.each(['staff', 'member'] as const)(
+    '[EXPERIENCE] the calendar of home is the one of its days for %s',
+    async (as) => {
+      const { page } = await world.open({ as, at: '/', screen: 'wide' });
+      const days = page.getByRole('region', { name: 'My days' });
+      const links = days.getByRole('link', { name: /^Calendar|in the calendar/ });
+      await links.first().waitFor();
+      const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      expect([...new Set(addresses)]).toEqual(['/day']);
+      await links.first().click();
+      await page
+        .getByText(/[1-9]\d* results/)
+        .first()
+        .waitFor();
+    },
+  );
+
   it('[CONV-01] [NTFY-01] Enter begins a conversation, and the mentioned person reads who, where and the words', async () => {
     const { page: theirs } = await world.open({ as: 'admin', at: '/' });
     await theirs.getByRole('button', { name: /^Notices/ }).waitFor();
@@ -89,10 +107,31 @@ describe('the day', () => {
   it('[EXPERIENCE] a member finds from home what visitors find', async () => {
     const { page } = await world.open({ as: 'member', at: '/', screen: 'phone' });
     const open = page.getByRole('region', { name: 'Open to you' });
+    await open.getByRole('link', { name: 'Archive entries' }).waitFor();
+    // The first panel, without what only the people of an area use.
+    expect(await page.locator('[data-panel]').first().getAttribute('data-panel')).toBe('open');
+    const names = await open.getByRole('link').allInnerTexts();
+    expect(names).toEqual(expect.arrayContaining(['Words and phrases', 'Species', 'Topics']));
+    for (const name of ['Users', 'Letter templates', 'Forms']) expect(names).not.toContain(name);
+    expect(await page.locator('.kk-days-entry').count()).toBeLessThanOrEqual(DAYS_ON_PHONE);
+    await screenshot(page, 'day-home-member');
     await open.getByRole('link', { name: 'Archive entries' }).click();
     await page
       .getByText(/\d+ results/)
       .first()
       .waitFor();
+  });
+
+  it('[SRCH-08] a member browses words by the alphabet', async () => {
+    const { page } = await world.open({ as: 'member', at: '/', screen: 'wide' });
+    const open = page.getByRole('region', { name: 'Open to you' });
+    await open.getByRole('link', { name: 'Words and phrases' }).click();
+    const list = await shownList(page);
+    const titles = await list.locator('li[data-item] a[href*="/i-"]').allInnerTexts();
+    const order = new Intl.Collator('en');
+    expect(titles.slice(0, 10)).toEqual(titles.slice(0, 10).toSorted(order.compare));
+    await page.getByRole('button', { name: /^Sort/ }).click();
+    expect(await page.getByRole('menuitemradio').count()).toBeGreaterThan(5);
+    await screenshot(page, 'day-member-words');
   });
 });

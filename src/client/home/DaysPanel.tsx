@@ -14,6 +14,8 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
+import { useMedia } from 'src/client/ui/useMedia.ts';
+import { windowFrom } from 'src/client/ui/widths.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
@@ -21,6 +23,8 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const ENTRIES_SHOWN = 10;
+/** Leaves space for the next panel on the first two screens of a phone. */
+const ENTRIES_ON_PHONE = 4;
 /** Facts of a list row without the day and the times that the entry already shows, and without the parts of its title. */
 const untimedFacts = ({ view: { row, schedule, title } }: ItemType): DeclaredRow => {
   const timed = [schedule?.start, schedule?.from, schedule?.to];
@@ -67,11 +71,12 @@ const DAY_GROUPS: readonly DayGroup[] = ['overdue', 'today', 'tomorrow', 'week',
 
 export const DaysPanel = observer(() => {
   const messages = useMessages();
-  const { entries, failure, again, to } = useDays();
+  const { entries, failure, again, calendar } = useDays();
   const ownEntries = useOwnEntries(entries);
+  const isWide = useMedia(windowFrom('tablet'));
   if (!entries || !ownEntries) return failure === undefined ? <Loading /> : <ListUnread again={again} />;
-  const shown = ownEntries.slice(0, ENTRIES_SHOWN);
-  const more = entries.length - shown.length;
+  const shown = ownEntries.slice(0, isWide ? ENTRIES_SHOWN : ENTRIES_ON_PHONE);
+  const more = calendar?.entries.filter((entry) => !shown.includes(entry)).length ?? 0;
   return (
     <>
       {failure !== undefined && <ListUnread again={again} />}
@@ -90,9 +95,9 @@ export const DaysPanel = observer(() => {
           </section>
         );
       })}
-      {more > 0 && to !== undefined && (
+      {more > 0 && calendar && (
         <p className="kk-days-more">
-          <ShellLink to={to}>{messages.format('home.days.more', { count: more })}</ShellLink>
+          <ShellLink to={calendar.to}>{messages.format('home.days.more', { count: more })}</ShellLink>
         </p>
       )}
     </>

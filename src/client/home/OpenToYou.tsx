@@ -1,10 +1,10 @@
-// The kinds of records that are open to the person although their menu has no list of them: each leads to a search for all of them.
+// The kinds of records that are open to the person although their menu has no list of them: each leads to a list of all of them.
 
 import { observer } from 'mobx-react-lite';
-import { openTypesSearch } from 'src/client/home/openTypesSearch.ts';
+import { openTypeList } from 'src/client/home/openTypesSearch.ts';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
-import { screensOf } from 'src/client/navigation/menuTree.ts';
+import { isMainPage, screensOf } from 'src/client/navigation/menuTree.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -15,8 +15,13 @@ export const useTypesOutsideMenu = (): readonly (readonly [string, number])[] =>
   const { registry } = useClient();
   const { counts } = useCounts();
   const listed = new Set(useMenu().flatMap((node) => screensOf(node).flatMap(({ search }) => search?.types ?? [])));
-  // Types without a list of their own are shown on the records to which they belong.
-  const declared = new Set(registry.screens.flatMap(({ search, day }) => (day ? [] : (search?.types ?? []))));
+  // Types without a list of their own are shown on the records to which they belong. The further pages of an area are tools of the people
+  // who work in it, such as forms and templates.
+  const declared = new Set(
+    registry.screens.flatMap((screen) =>
+      screen.day || screen.admin || !isMainPage(screen, registry.screens) ? [] : (screen.search?.types ?? []),
+    ),
+  );
   const isOpen = (type: string): boolean =>
     declared.has(type) && !listed.has(type) && registry.types[type]?.excludeGeneralSearch !== true;
   return Object.entries(counts)
@@ -25,7 +30,7 @@ export const useTypesOutsideMenu = (): readonly (readonly [string, number])[] =>
 };
 
 export const OpenToYou = observer(() => {
-  const { registry } = useClient();
+  const { registry, session, site } = useClient();
   const messages = useMessages();
   const types = useTypesOutsideMenu();
   if (types.length === 0) return <p className="kk-soft">{messages.format('home.explore.none')}</p>;
@@ -35,7 +40,9 @@ export const OpenToYou = observer(() => {
         <li key={type}>
           <Icon name={registry.types[type]?.view.icon ?? 'document'} />
           <div className="kk-fill">
-            <ShellLink to={openTypesSearch(type)}>{messages.plural(type)}</ShellLink>
+            <ShellLink to={openTypeList(type, registry.screens, { user: session.user, site })}>
+              {messages.plural(type)}
+            </ShellLink>
           </div>
           <span className="kk-line-side">{messages.format('areas.count', { count })}</span>
         </li>

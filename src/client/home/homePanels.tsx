@@ -5,6 +5,7 @@ import { type ComponentType, useMemo } from 'react';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
+import { CalendarLink } from 'src/client/home/CalendarLink.tsx';
 import { Changed, ListUnread } from 'src/client/home/ChangedLine.tsx';
 import { HomeAreas } from 'src/client/home/HomeAreas.tsx';
 import { RecentChanges } from 'src/client/home/RecentChanges.tsx';
@@ -18,7 +19,7 @@ import { UnsavedEntries } from 'src/client/item/UnsavedView.tsx';
 import { useAnswer } from 'src/client/useAnswer.ts';
 import { planOf, queryOf } from 'src/model/listing/listingPlan.ts';
 import { EMPTY_STATE } from 'src/model/listing/listingState.ts';
-import { refusalOf } from 'src/client/navigation/menuTree.ts';
+import { type MenuNode, refusalOf } from 'src/client/navigation/menuTree.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import { type SearchLink, useSearchLinks } from 'src/client/menu/useSearchLinks.ts';
@@ -154,17 +155,6 @@ const NearMap = lazyOf(async () => (await import('src/client/home/NearMap.tsx'))
 const FiguresPanel = lazyOf(async () => (await import('src/client/home/FiguresPanel.tsx')).FiguresPanel);
 const NewPictures = lazyOf(async () => (await import('src/client/home/NewPictures.tsx')).NewPictures);
 
-const CalendarLink = ({ title }: { readonly title: string }) => {
-  const { registry } = useClient();
-  const messages = useMessages();
-  const screen = registry.screens.find(({ day }) => day === true);
-  return screen ? (
-    <ShellLink to={`/${screen.path}`}>
-      {messages.format('home.days.open')} <span className="kk-unseen">{title}</span>
-    </ShellLink>
-  ) : null;
-};
-
 /** Panels in their default order; titles are messages. */
 const STANDARD: Readonly<Record<string, Panel>> = {
   days: { title: 'home.days', icon: 'calendar', Content: DaysPanel, link: CalendarLink },
@@ -187,6 +177,12 @@ const STANDARD: Readonly<Record<string, Panel>> = {
   saved: { title: 'listing.shipped', icon: 'search', Content: Saved, optional: true },
   [MINE]: { title: 'home.recentMine', icon: 'user', Content: Mine, optional: true },
   areas: { title: 'home.areas', icon: 'grid-view', Content: HomeAreas, optional: true },
+};
+
+/** The panels in their default order. People without an area to work in see first the records that are open to them. */
+const standardPanels = (readsOnly: boolean): readonly (readonly [string, Panel])[] => {
+  const isFirst = (name: string): boolean => readsOnly && name === 'open';
+  return Object.entries(STANDARD).toSorted(([one], [other]) => Number(isFirst(other)) - Number(isFirst(one)));
 };
 
 const NO_HOME_PARTS: readonly HomePart[] = [];
@@ -216,6 +212,16 @@ const useHomeScreens = (): readonly Screen[] => {
   const { registry, session, site } = useClient();
   const reader = { user: session.user, site };
   return registry.screens.filter((screen) => screen.home && refusalOf(screen, reader) === undefined);
+};
+
+/** True for a person who administers nothing, works in no area of the menu that needs a right, and has no list of work on home. Observable. */
+const useReadsOnly = (): boolean => {
+  const { user } = useClient().session;
+  const isRestricted = ({ screen }: MenuNode): boolean =>
+    screen?.capability !== undefined || screen?.anyCapability !== undefined;
+  const hasArea = useMenu().some(isRestricted);
+  const hasList = useHomeScreens().length > 0;
+  return user !== undefined && !user.admin && user.adminOrgs.length === 0 && !hasArea && !hasList;
 };
 
 interface Panels extends ContentProps {
@@ -261,6 +267,7 @@ export const usePanels = (): Panels => {
   const parts = useHomeParts();
   const { homeParts = NO_HOME_PARTS } = useClient().domain;
   const hasOpen = useTypesOutsideMenu().length > 0;
+  const readsOnly = useReadsOnly();
   const listings = useHomeScreens().map((screen) => {
     const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user });
     const { must, mustNot, sort } = queryOf(plan, EMPTY_STATE);
@@ -275,8 +282,7 @@ export const usePanels = (): Panels => {
       readonly listings: typeof listings;
       readonly parts: readonly string[];
     };
-    const { areas, ...standard } = STANDARD;
-    for (const [name, panel] of Object.entries(standard)) {
+    for (const [name, panel] of standardPanels(readsOnly)) {
       if (name === 'open' && !hasOpen) continue;
       if (name === AFTER_PARTS)
         for (const { key: part, icon, component } of homeParts)
@@ -284,9 +290,8 @@ export const usePanels = (): Panels => {
             found.set(`part:${part}`, { title: messages.format(`homeParts.${part}`), icon, Content: component });
       found.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
     }
-    if (areas) found.set('areas', { ...areas, title: messages.format(areas.title) });
     for (const [name, panel] of searchPanels(known, { messages, person })) found.set(name, panel);
     return found;
-  }, [messages, person, key, recent, homeParts, hasOpen]);
+  }, [messages, person, key, recent, homeParts, hasOpen, readsOnly]);
   return { panels, shipped };
 };

@@ -31,9 +31,29 @@ interface Days {
   readonly entries: readonly DueEntry[] | undefined;
   readonly failure: unknown;
   readonly again: () => Promise<void>;
-  /** Address of the calendar with all entries. */
-  readonly to: string | undefined;
+  /** The screen that lists most of the entries, of those that the person may open. */
+  readonly calendar: Calendar | undefined;
 }
+
+interface Calendar {
+  readonly to: string;
+  /** The entries that the screen lists. */
+  readonly entries: readonly DueEntry[];
+}
+
+const NO_DAYS: readonly DueEntry[] = [];
+
+/** Returns the calendar with the most entries. Where calendars are equal, returns the one of the most types. */
+const widestCalendar = (
+  screens: readonly Screen[],
+  entriesOf: (screen: Screen) => readonly DueEntry[],
+): Calendar | undefined => {
+  const typesOf = ({ search }: Screen): number => search?.types.length ?? 0;
+  const [widest] = screens.toSorted(
+    (one, other) => entriesOf(other).length - entriesOf(one).length || typesOf(other) - typesOf(one),
+  );
+  return widest && { to: `/${widest.path}`, entries: entriesOf(widest) };
+};
 
 /** Observable: call it inside an observer. */
 export const useDays = (): Days => {
@@ -53,16 +73,20 @@ export const useDays = (): Days => {
   // Home would say for a moment that less is due if it showed the first answer before the second.
   const isComplete = second === undefined || further.answer !== undefined || further.failure !== undefined;
   const { zone, today } = day;
-  const entries = useMemo(
-    () =>
-      !main.answer || !isComplete
-        ? undefined
-        : [main.answer, further.answer]
-            .flatMap((answer) => (answer ? dueEntries(answer, { registry, zone, today }) : []))
-            .toSorted((one, other) => one.inDays - other.inDays),
-    [main.answer, further.answer, isComplete, registry, zone, today],
-  );
-  return { entries, failure: main.failure, again: main.again, to: first && `/${first.path}` };
+  const days = useMemo(() => {
+    if (!main.answer || !isComplete) return undefined;
+    const [ofFirst = NO_DAYS, ofSecond = NO_DAYS] = [main.answer, further.answer].map(
+      (answer) => answer && dueEntries(answer, { registry, zone, today }),
+    );
+    return {
+      entries: [...ofFirst, ...ofSecond].toSorted((one, other) => one.inDays - other.inDays),
+      calendar: widestCalendar(
+        [first, second].flatMap((screen) => screen ?? []),
+        (screen) => (screen === first ? ofFirst : ofSecond),
+      ),
+    };
+  }, [main.answer, further.answer, isComplete, first, second, registry, zone, today]);
+  return { entries: days?.entries, failure: main.failure, again: main.again, calendar: days?.calendar };
 };
 
 /** The nearest entries without the work of other people; undefined until they are read. Observable: call it inside an observer. */

@@ -61,6 +61,12 @@ export const refusalOf = (screen: Screen, { user, site }: Reader): Refusal | und
 
 const mayEnter = (screen: Screen, reader: Reader): boolean => refusalOf(screen, reader) === undefined;
 
+const menuAreaOf = ({ path, under }: Screen): string => (under ?? path).split('.')[0] ?? path;
+
+/** True for a main page of its area of the menu. In an area that declares none, all pages are main pages. */
+export const isMainPage = (screen: Screen, screens: readonly Screen[]): boolean =>
+  screen.main === true || !screens.some((other) => other.main === true && menuAreaOf(other) === menuAreaOf(screen));
+
 /** The node of a key, wherever it hangs. */
 export const nodeAt = (nodes: readonly MenuNode[], key: string): MenuNode | undefined => {
   for (const node of nodes) {
