@@ -56,6 +56,28 @@ describe('the day', () => {
     await screenshot(page, 'day-navigation');
   });
 
+  it('[SHELL-09] what is opened from More is added below, and no other entry gives way', async () => {
+    const { page } = await world.open({ as: 'staff', at: '/', screen: 'wide' });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const namesOf = (): Promise<string[]> => menu.locator('.kk-nav-area > .kk-nav-entry').allInnerTexts();
+    await menu.getByRole('button', { name: 'More' }).waitFor();
+    const before = await namesOf();
+    await menu.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Words and phrases' }).click();
+    await menu.locator('a[aria-current]', { hasText: 'Words and phrases' }).waitFor();
+    expect(await namesOf()).toEqual([...before, 'Words and phrases']);
+    await screenshot(page, 'day-navigation-further');
+    await page.goto('/archive.sources');
+    await menu.locator('a[aria-current]', { hasText: 'Sources' }).waitFor();
+    expect(await namesOf()).toEqual(before);
+    const first = await menu.locator('.kk-nav-area .kk-nav-child').allInnerTexts();
+    await page.goto('/archive.orgs');
+    await menu.locator('a[aria-current]', { hasText: 'Organizations' }).waitFor();
+    expect(await menu.locator('.kk-nav-area .kk-nav-child').allInnerTexts()).toEqual(first);
+    expect(await menuEntries(page)).toBeLessThanOrEqual(MOST_ENTRIES);
+    expect(await axe(page)).toEqual([]);
+  });
+
   it.each(['staff', 'member'] as const)(
     '[EXPERIENCE] the calendar of home is the one of its days for %s',
     async (as) => {

@@ -1,11 +1,11 @@
-// The areas in the navigation: the pages of the open area below its name, pinned pages, and a menu with the areas for which there is no
-// space.
+// The areas in the navigation: the pages of the open area below its name, a menu with the areas for which there is no space, pinned pages,
+// and what is open without an entry above.
 
 import { observer } from 'mobx-react-lite';
 import { lazy, useId, useState } from 'react';
 import { MenuEntryLink } from 'src/client/menu/MenuNodes.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';
-import { useNavigationMenu } from 'src/client/menu/useNavigationMenu.ts';
+import { useNavigationMenu, type PinnablePage } from 'src/client/menu/useNavigationMenu.ts';
 import { isWork } from 'src/client/menu/isWork.ts';
 import { leadsElsewhere } from 'src/client/navigation/MenuLink.tsx';
 import { nodesOf, type MenuNode } from 'src/client/navigation/menuTree.ts';
@@ -79,33 +79,47 @@ const NavigationArea = ({ node, here, pages, toggle }: AreaProps) => {
   );
 };
 
+/** A pinned or open page with the name of its area or list. */
+const PageEntry = ({ page, current }: { readonly page: PinnablePage; readonly current: boolean }) => {
+  const messages = useMessages();
+  const { to, title, icon, of } = page;
+  return (
+    <li>
+      <MenuEntryLink
+        {...{ to, icon, title, current }}
+        {...(of !== undefined && { of: messages.format('saved.of', { of }) })}
+      />
+    </li>
+  );
+};
+
 interface NavigationAreasProps {
   readonly here: string | undefined;
   /** Number of the entries above the areas that are always shown. */
   readonly fixed: number;
-  /** Number of the entries that come and go. */
-  readonly passing: number;
   readonly follow: (to: string) => void;
 }
 
-export const NavigationAreas = observer(({ here, fixed, passing, follow }: NavigationAreasProps) => {
+export const NavigationAreas = observer(({ here, fixed, follow }: NavigationAreasProps) => {
   const messages = useMessages();
-  const { areas, pages, rest, pins, opened, toggle } = useNavigationMenu(here, { fixed, passing });
+  const menu = useNavigationMenu(here, fixed);
+  const { areas, rest, further, current, pins, pinHere } = menu;
   const [arranging, setArranging] = useState(false);
   if (areas.length === 0) return null;
+  const area = (node: MenuNode) => (
+    <NavigationArea
+      key={node.key}
+      node={node}
+      here={here}
+      pages={node.key === menu.opened ? menu.pages : undefined}
+      toggle={() => menu.toggle(node.key)}
+    />
+  );
   return (
     <>
       <h2>{messages.format('home.areas')}</h2>
       <ul className="kk-plain-list">
-        {areas.map((node) => (
-          <NavigationArea
-            key={node.key}
-            node={node}
-            here={here}
-            pages={node.key === opened ? pages : undefined}
-            toggle={() => toggle(node.key)}
-          />
-        ))}
+        {areas.map(area)}
         {rest.length > 0 && (
           <li className="kk-nav-entry">
             <MenuButton
@@ -129,17 +143,18 @@ export const NavigationAreas = observer(({ here, fixed, passing, follow }: Navig
         <>
           <h2>{messages.format('menu.pinned')}</h2>
           <ul className="kk-plain-list">
-            {pins.map(({ to, title, icon, of }) => (
-              <li key={to}>
-                <MenuEntryLink
-                  to={to}
-                  icon={icon}
-                  title={title}
-                  {...(of !== undefined && { of: messages.format('saved.of', { of }) })}
-                  current={false}
-                />
-              </li>
+            {pins.map((pin) => (
+              <PageEntry key={pin.to} page={pin} current={pin.to === pinHere} />
             ))}
+          </ul>
+        </>
+      )}
+      {(further ?? current) && (
+        <>
+          <h2>{messages.format('menu.alsoOpen')}</h2>
+          <ul className="kk-plain-list">
+            {further && area(further)}
+            {current && <PageEntry page={current} current />}
           </ul>
         </>
       )}

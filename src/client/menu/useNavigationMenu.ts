@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { menuLayout, orderedAreas, ownMenuFrom, type MenuLayout, type OwnMenu } from 'src/client/menu/menuLayout.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { useSearchLinks } from 'src/client/menu/useSearchLinks.ts';
+import { leadsElsewhere } from 'src/client/navigation/MenuLink.tsx';
 import { nodesOf, type MenuNode } from 'src/client/navigation/menuTree.ts';
 import { recall, remember } from 'src/client/ui/deviceMemory.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -50,22 +51,26 @@ export const usePinnable = (areas: readonly MenuNode[]): readonly PinnablePage[]
   return [...pages, ...searches.map(({ to, title, icon, of }) => ({ to, title, icon, of }))];
 };
 
-interface NavigationMenu extends MenuLayout {
+interface NavigationMenu extends Omit<MenuLayout, 'current'> {
   readonly pins: readonly PinnablePage[];
+  /** Address of the pinned page or search that is open, unless another entry leads to it. */
+  readonly pinHere: string | undefined;
+  /** The open page or saved search to which no other entry leads. */
+  readonly current: PinnablePage | undefined;
   /** Key of the open area. */
   readonly opened: string | undefined;
   readonly toggle: (area: string) => void;
 }
 
-interface EntryCounts {
-  /** Number of the entries that are always shown. */
-  readonly fixed: number;
-  /** Number of the entries that come and go. */
-  readonly passing: number;
-}
+/** Returns the list that an address opens in the first column: its screen and its question. */
+const firstList = (address: string): string => {
+  const { pathname, searchParams } = new URL(address, window.location.origin);
+  return `${pathname.split('/')[1] ?? ''} ${searchParams.get('c0') ?? ''}`;
+};
 
-/** Observable: call it inside an observer. */
-export const useNavigationMenu = (here: string | undefined, { fixed, passing }: EntryCounts): NavigationMenu => {
+/** `fixed` is the number of the entries that are always shown. Observable: call it inside an observer. */
+export const useNavigationMenu = (here: string | undefined, fixed: number): NavigationMenu => {
+  const { navigation } = useClient();
   const [own] = useOwnMenu();
   const areas = useAreas();
   const pinnable = usePinnable(areas);
@@ -77,9 +82,16 @@ export const useNavigationMenu = (here: string | undefined, { fixed, passing }: 
     if (opened !== undefined) remember(OPEN_AREA_KEY, opened);
   }, [opened]);
   const pins = own.pins.flatMap((to) => pinnable.find((page) => page.to === to) ?? []);
+  const layout = menuLayout({ areas, open: opened, here, fixed: fixed + pins.length, last: ADMINISTRATION });
+  const list = firstList(navigation.address);
+  const isOpen = ({ to }: PinnablePage): boolean => !leadsElsewhere(to) && firstList(to) === list;
+  const hasSpace = layout.further === undefined || layout.further.key === opened;
+  const search = pinnable.find((page) => page.to.includes('?') && isOpen(page));
+  const unlisted = hasSpace && search ? search : pinnable.find(({ to }) => to === layout.current?.to);
+  const pinHere = pins.find((pin) => pin === unlisted || (pin.to.includes('?') && isOpen(pin)))?.to;
   return {
-    ...menuLayout({ areas, open: opened, here, fixed: fixed + pins.length, passing, last: ADMINISTRATION }),
-    ...{ pins, opened },
+    ...layout,
+    ...{ pins, pinHere, opened, current: pinHere === undefined ? unlisted : undefined },
     toggle: (area) => setChoice({ on: current ?? '', area: opened === area ? '' : area }),
   };
 };

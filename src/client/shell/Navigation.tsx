@@ -61,7 +61,7 @@ export const Navigation = observer(() => {
         ))}
       </ul>
       <Later>
-        <NavigationAreas here={here} fixed={entries.length} passing={Math.min(1, unsaved)} follow={follow} />
+        <NavigationAreas here={here} fixed={entries.length} follow={follow} />
       </Later>
       {/* The last entry, because it comes and goes: the others keep their places. */}
       {unsaved > 0 && (

@@ -1,4 +1,4 @@
-// The navigation shows at most twelve entries with each open area and any pins.
+// The navigation shows at most twelve entries with each open area and any pins, and an entry that is shown keeps its place.
 import { describe, expect, it } from 'vitest';
 import { MAX_MENU_ENTRIES, MAX_PINS, menuLayout, orderedAreas, ownMenuFrom } from 'src/client/menu/menuLayout.ts';
 import type { MenuNode } from 'src/client/navigation/menuTree.ts';
@@ -14,49 +14,62 @@ const AREAS = ['ants', 'birds', 'cats', 'dogs', 'elks', 'foxes', 'goats', 'hares
   node(key, pages(key, 9)),
 );
 const keysOf = (nodes: readonly MenuNode[]): readonly string[] => nodes.map(({ key }) => key);
+const layoutOf = (open: string | undefined, here = open, areas: readonly MenuNode[] = AREAS) =>
+  menuLayout({ areas, open, here, fixed: 3, last: 'admin' });
 
 describe('[EXPERIENCE] entries of the navigation', () => {
-  it('are at most twelve for every open area, page and number of pins', () => {
-    for (const [fixed, passing] of [
-      [3, 0],
-      [3, 1],
-      [3 + MAX_PINS, 0],
-      [3 + MAX_PINS, 1],
-    ] as const)
-      for (const open of [undefined, ...keysOf(AREAS)])
-        for (const here of [undefined, 'admin.page8', 'ants.page0']) {
-          const layout = menuLayout({ areas: AREAS, open, here, fixed, passing, last: 'admin' });
-          const shown = fixed + passing + layout.areas.length + layout.pages.length + Number(layout.rest.length > 0);
-          expect(shown).toBeLessThanOrEqual(MAX_MENU_ENTRIES);
-          expect([...layout.areas, ...layout.rest]).toHaveLength(AREAS.length);
-          expect(keysOf(layout.areas)).toContain('admin');
-          if (open !== undefined) expect(keysOf(layout.areas)).toContain(open);
-        }
+  it('are at most twelve for every open area, page and number of pins, with space for the unsaved work', () => {
+    for (const fixed of [3, 3 + MAX_PINS])
+      for (const count of [1, 2, 5, 6, AREAS.length])
+        for (const open of [undefined, ...keysOf(AREAS)])
+          for (const here of [undefined, ...AREAS.flatMap(({ key }) => [key, `${key}.page0`, `${key}.page8`])]) {
+            const areas = AREAS.slice(-count);
+            const layout = menuLayout({ areas, open, here, fixed, last: 'admin' });
+            const { further, current, rest } = layout;
+            const single = Number(further !== undefined) + Number(current !== undefined) + Number(rest.length > 0);
+            const unsaved = 1;
+            const shown = fixed + unsaved + layout.areas.length + layout.pages.length + single;
+            expect(shown).toBeLessThanOrEqual(MAX_MENU_ENTRIES);
+            expect([...layout.areas, ...rest]).toHaveLength(count);
+            expect(layout.areas.at(-1)?.key).toBe('admin');
+            const known = [...layout.areas, ...(further ? [further] : [])];
+            if (open !== undefined && areas.some(({ key }) => key === open)) expect(keysOf(known)).toContain(open);
+          }
   });
 
-  it('keep their places when another area is opened or work is unsaved', () => {
-    const shownWith = (open: string | undefined, passing: number) =>
-      keysOf(menuLayout({ areas: AREAS, open, here: open, fixed: 3, passing, last: 'admin' }).areas);
-    const lasting = ['ants', 'birds', 'cats', 'dogs', 'admin'];
-    for (const passing of [0, 1]) {
-      for (const open of [undefined, ...lasting]) expect(shownWith(open, passing)).toEqual(lasting);
-      // An area without a place of its own is shown while it is open.
-      expect(shownWith('goats', passing)).toEqual(['ants', 'birds', 'cats', 'goats', 'admin']);
+  it('keep their places while a person moves about: other areas and pages are added below', () => {
+    const lasting = ['ants', 'birds', 'cats', 'admin'];
+    for (const open of [undefined, ...keysOf(AREAS)]) expect(keysOf(layoutOf(open).areas)).toEqual(lasting);
+    expect(layoutOf('cats').further).toBeUndefined();
+    const first = ['cats.page0', 'cats.page1'];
+    for (const here of ['home', 'cats', ...keysOf(pages('cats', 9))]) {
+      const { pages: shown, current } = layoutOf('cats', here);
+      expect(keysOf(shown)).toEqual(first);
+      expect(current?.key).toBe(here.startsWith('cats.') && !first.includes(here) ? here : undefined);
     }
+    const { further, pages: shown, current } = layoutOf('goats', 'goats.page7');
+    expect([further?.key, keysOf(shown), current?.key]).toEqual(['goats', ['goats.page0'], 'goats.page7']);
   });
 
-  it('show all areas where there is space, and the main pages and the current one of the open area', () => {
-    const few = AREAS.slice(3);
-    expect(menuLayout({ areas: few, open: 'admin', here: 'home', fixed: 3, passing: 0, last: 'admin' }).rest).toEqual(
-      [],
-    );
-    const area = node('zoo', [node('zoo.a'), node('zoo.b'), node('zoo.c', [], { main: true }), ...pages('zoo', 4)]);
-    const open = (here: string, areas = [area, ...AREAS]) =>
-      keysOf(menuLayout({ areas, open: 'zoo', here, fixed: 3, passing: 0, last: 'admin' }).pages);
-    expect(open('home')).toEqual(['zoo.a', 'zoo.b', 'zoo.c']);
-    expect(open('zoo.page3')).toEqual(['zoo.a', 'zoo.c', 'zoo.page3']);
-    // A person with one area sees all of its pages.
-    expect(open('home', [area])).toEqual(keysOf(area.children));
+  it('contain the area of the page that a person has folded', () => {
+    const { further, current } = layoutOf('cats', 'goats.page7');
+    expect([further?.key, current]).toEqual(['goats', undefined]);
+  });
+
+  it('show all areas where there is space, and the main pages of the open area first', () => {
+    expect(layoutOf('admin', 'home', AREAS.slice(5)).rest).toEqual([]);
+    const waiting = node('zoo.0', [], { unlessEmpty: true });
+    const area = node('zoo', [waiting, node('zoo.a'), node('zoo.c', [], { main: true }), ...pages('zoo', 4)]);
+    expect(keysOf(layoutOf('zoo', 'home', [area, ...AREAS]).pages)).toEqual(['zoo.a', 'zoo.c']);
+    // A list that is offered only while it has results replaces no page.
+    const { children } = area;
+    expect(keysOf(layoutOf('zoo', 'home', [{ ...area, children: children.slice(1) }, ...AREAS]).pages)).toEqual([
+      'zoo.a',
+      'zoo.c',
+    ]);
+    // A person with one area sees all of its pages where there is space.
+    const few = node('zoo', pages('zoo', 6));
+    expect(keysOf(layoutOf('zoo', 'home', [few]).pages)).toEqual(keysOf(few.children));
   });
 
   it('follow the order of the person, with the administration last and an area of one page as this page', () => {
