@@ -99,7 +99,7 @@ describe('a phone', () => {
       .waitFor();
     expect(await page.locator('audio').count()).toBe(1);
     // The list of files has no heading where the sound is its only file.
-    expect(await page.locator('dt', { hasText: /^Media$/ }).count()).toBe(0);
+    await expect.poll(() => page.locator('dt', { hasText: /^Media$/ }).count()).toBe(0);
   });
 });
 
