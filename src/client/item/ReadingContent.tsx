@@ -12,7 +12,7 @@ import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { coverFileOf, CoverImage, hasPicture } from 'src/client/viewers/CoverImage.tsx';
 import { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 import { FilesInPlace, mayOrder } from 'src/client/item/FilesInPlace.tsx';
-import { areSounds, Gallery } from 'src/client/viewers/Gallery.tsx';
+import { Gallery } from 'src/client/viewers/Gallery.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { ValueRow } from 'src/client/forms/ValueRow.tsx';
@@ -41,14 +41,11 @@ export const Values = observer(({ item, type, paths, place, captions = false, co
   const messages = useMessages();
   const column = useColumn();
   const shell = useShell();
-  const { items } = useClient();
   return (
     <dl className="kk-values">
       {paths.map((path) => {
         const property = type.properties[path];
         if (!property) return null;
-        const elsewhere = shownAbove(item, type, path);
-        if (elsewhere === 'sound' && areSounds(items, idsOfFiles(item[path]))) return null;
         const name = messages.property(type.name, path);
         return (
           <ValueRow
@@ -68,7 +65,7 @@ export const Values = observer(({ item, type, paths, place, captions = false, co
                 place={place}
                 captions={captions}
                 cover={path === type.view.image ? cover : undefined}
-                elsewhere={elsewhere}
+                elsewhere={shownAbove(item, type, path)}
               />
             ) : (
               <EditableValue name={name} property={property} place={place}>

@@ -11,7 +11,6 @@ import { movedTo } from 'src/client/fields/widgets/Chosen.tsx';
 import { CaptionInPlace } from 'src/client/viewers/CaptionInPlace.tsx';
 import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
-import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -52,14 +51,6 @@ export const Sound = observer(({ id }: { readonly id: ItemId }) => {
   const isSound = loaded.state === 'ready' && fileTypeOf(loaded.item).startsWith('audio/');
   return isSound ? <Player file={loaded.item} /> : null;
 });
-
-/** True if all files are sounds. Observable. */
-export const areSounds = (items: Pick<ItemStore, 'get'>, ids: readonly ItemId[]): boolean =>
-  ids.length > 0 &&
-  ids.every((id) => {
-    const loaded = items.get(id);
-    return loaded.state === 'ready' && fileTypeOf(loaded.item).startsWith('audio/');
-  });
 
 /** Part of a file that is shown elsewhere on the page: its image, or its sound. */
 type ShownAs = 'picture' | 'sound';
