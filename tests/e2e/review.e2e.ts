@@ -96,6 +96,9 @@ it('[CONS-01] [WF-02] the page of a response has the steps, what lies in the are
   const { rows } = await askAs(world.url, 'staff', ['act/overlap', asked]);
   const all = (rows as { counts: number[] }[]).reduce((sum, { counts }) => sum + (counts[0] ?? 0), 0);
   expect(count).toBeLessThan(all);
+  await area.getByText(/^Not counted: .*responses?/).waitFor();
+  const described = area.getByText(/^\d+ records in the area and the distances around it\./);
+  const total = Number.parseInt((await described.first().textContent()) ?? '', 10);
   const request = item.getByRole('region', { name: /^Consultation: / });
   await request.getByText('A bridge for carts').waitFor();
   await request.getByRole('link', { name: 'letter-page.jpg' }).waitFor();
@@ -106,6 +109,17 @@ it('[CONS-01] [WF-02] the page of a response has the steps, what lies in the are
   await area.getByRole('button', { name: 'Show kinds and distances' }).click();
   const table = item.getByRole('group', { name: 'Counts by kind and distance' });
   await table.waitFor();
+  // The tab counts by the rule of the page, and what it leaves out can be opened.
+  expect(await item.locator('.kk-overlap-count').textContent()).toBe(`${total} records`);
+  await item.locator('summary').filter({ hasText: 'Not counted' }).click();
+  const others = item.getByRole('group', { name: 'Records that are not counted, by kind and distance' });
+  await others.getByRole('button', { name: /Responses/ }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'response-area');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await others.getByRole('button').first().scrollIntoViewIfNeeded();
+  await screenshot(page, 'response-area-360');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await item.getByRole('tab', { name: 'Response', exact: true }).click();
   await steps.getByRole('button', { name: 'Workflow' }).click();
   await item.getByRole('heading', { name: 'Next' }).waitFor();

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { Button, Loading, PartFailed, type PagePartProps, useClient, useMessages } from 'src/client/extend.ts';
 import 'src/domain/consult/overlap/overlap.css';
 import { OverlapMap } from 'src/domain/consult/overlap/OverlapMap.client.tsx';
-import { bandName, isCounted, totalOf } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { bandName, isCounted, totalOf, uncountedNote } from 'src/domain/consult/overlap/overlapWords.client.ts';
 import { useOverlap } from 'src/domain/consult/overlap/useOverlap.client.ts';
 
 const ignore = (): void => undefined;
@@ -18,6 +18,7 @@ export const OverlapSummary = observer(({ item, type: { view }, goTo }: PagePart
   if (!overlap) return <Loading />;
   const distances = overlap.bands.map(({ within }) => within);
   const rows = overlap.rows.filter(({ type }) => isCounted(client, type));
+  const uncounted = uncountedNote(client, messages, overlap);
   const total = (at: number): number => rows.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0);
   return (
     <section className="kk-overlap-summary" aria-label={messages.format('tabs.overlap')}>
@@ -39,6 +40,7 @@ export const OverlapSummary = observer(({ item, type: { view }, goTo }: PagePart
           {messages.format('overlap.open')}
         </Button>
       </div>
+      {uncounted !== undefined && <p className="kk-soft kk-overlap-uncounted">{uncounted}</p>}
     </section>
   );
 });

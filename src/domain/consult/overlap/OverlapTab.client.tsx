@@ -6,6 +6,7 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import { useState } from 'react';
 import {
   Button,
+  type Client,
   Empty,
   type ItemDraft,
   Loading,
@@ -23,7 +24,14 @@ import { FillFromArea } from 'src/domain/consult/overlap/FillFromArea.client.tsx
 import { OverlapMap } from 'src/domain/consult/overlap/OverlapMap.client.tsx';
 import { OverlapPaper } from 'src/domain/consult/overlap/OverlapPaper.client.tsx';
 import { OverlapTable } from 'src/domain/consult/overlap/OverlapTable.client.tsx';
-import { distanceOf, overlapCsv, simplerNote, totalOf } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import {
+  distanceOf,
+  isCounted,
+  overlapCsv,
+  simplerNote,
+  totalOf,
+  uncountedNote,
+} from 'src/domain/consult/overlap/overlapWords.client.ts';
 import { StatementDialog, type StatementPlaces } from 'src/domain/consult/overlap/StatementDialog.client.tsx';
 import { useOverlap } from 'src/domain/consult/overlap/useOverlap.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
@@ -56,6 +64,48 @@ interface FoundProps {
   readonly places: StatementPlaces;
 }
 
+interface TablesProps {
+  readonly overlap: Overlap;
+  readonly point: (id: ItemId | undefined) => void;
+  readonly dark: boolean;
+}
+
+/** The table of the records that the counts include, and one that is opened on request, of those that they leave out. */
+const Tables = observer(({ overlap, point, dark }: TablesProps) => {
+  const client = useClient();
+  const messages = useMessages();
+  const { rows, bands } = overlap;
+  const indices = (counted: boolean): number[] =>
+    rows.flatMap(({ type }, at) => (isCounted(client, type) === counted ? [at] : []));
+  const included = indices(true);
+  const uncounted = uncountedNote(client, messages, overlap);
+  return (
+    <div className="kk-overlap-tables">
+      {included.length === 0 ? (
+        <Empty icon="map" title={messages.format('overlap.empty')}>
+          {messages.format('overlap.emptyText', { distance: distanceOf(messages, bands.at(-1)?.within ?? 0) })}
+        </Empty>
+      ) : (
+        <OverlapTable {...{ overlap, point, dark }} shown={included} label={messages.format('overlap.table')} />
+      )}
+      {uncounted !== undefined && (
+        <details className="kk-overlap-uncounted">
+          <summary>{uncounted}</summary>
+          <OverlapTable
+            {...{ overlap, point, dark }}
+            shown={indices(false)}
+            label={messages.format('overlap.uncountedTable')}
+          />
+        </details>
+      )}
+    </div>
+  );
+});
+
+/** Returns how many records the counts include, by the rule of the statement. */
+const countedTotal = (client: Client, { rows }: Overlap): number =>
+  totalOf(rows.filter(({ type }) => isCounted(client, type)));
+
 const Found = observer(({ item, area, overlap, places, filled }: FoundProps) => {
   const client = useClient();
   const messages = useMessages();
@@ -63,8 +113,8 @@ const Found = observer(({ item, area, overlap, places, filled }: FoundProps) => 
   const [map, setMap] = useState<MapController>();
   const [stating, setStating] = useState(false);
   const [printing, setPrinting] = useState(false);
-  const { rows, bands } = overlap;
-  const widest = bands.at(-1)?.within ?? 0;
+  const { rows } = overlap;
+  const count = countedTotal(client, overlap);
   const save = (): void =>
     keepFile(
       new Blob([overlapCsv(client, messages, overlap)], { type: 'text/csv' }),
@@ -88,14 +138,8 @@ const Found = observer(({ item, area, overlap, places, filled }: FoundProps) => 
         </Button>
       </div>
       <div className="kk-overlap-sides">
-        <OverlapMap {...{ label: item.$label, area, overlap, count: totalOf(overlap.rows), pointed }} onMap={setMap} />
-        {rows.length === 0 ? (
-          <Empty icon="map" title={messages.format('overlap.empty')}>
-            {messages.format('overlap.emptyText', { distance: distanceOf(messages, widest) })}
-          </Empty>
-        ) : (
-          <OverlapTable overlap={overlap} point={point} dark={map?.theme.dark === true} />
-        )}
+        <OverlapMap {...{ label: item.$label, area, overlap, count, pointed }} onMap={setMap} />
+        <Tables overlap={overlap} point={point} dark={map?.theme.dark === true} />
       </div>
       {stating && <StatementDialog area={area} overlap={overlap} places={places} close={() => setStating(false)} />}
       {printing && map && (
@@ -119,6 +163,7 @@ interface AreaProps {
 }
 
 const AreaOverlap = observer(({ item, path, first, places, filled }: AreaProps) => {
+  const client = useClient();
   const messages = useMessages();
   const [bands, setBands] = useState(first);
   const { answer: overlap, loading, failure, again } = useOverlap({ item, path, bands });
@@ -146,7 +191,7 @@ const AreaOverlap = observer(({ item, path, first, places, filled }: AreaProps) 
         <div className="kk-overlap-found" aria-busy={loading}>
           <p role="status" className="kk-overlap-count">
             {messages.format('overlap.count', {
-              count: totalOf(overlap.rows),
+              count: countedTotal(client, overlap),
             })}
           </p>
           <Simpler overlap={overlap} />

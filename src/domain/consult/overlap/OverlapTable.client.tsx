@@ -11,6 +11,9 @@ import type { ItemId } from 'src/model/item/Item.ts';
 
 interface OverlapTableProps {
   readonly overlap: Overlap;
+  /** Indices of the rows in the overlap that the table has. */
+  readonly shown: readonly number[];
+  readonly label: string;
   readonly point: (id: ItemId | undefined) => void;
   /** Theme of the map, whose colours the rows use. */
   readonly dark: boolean;
@@ -18,7 +21,7 @@ interface OverlapTableProps {
 
 const rowTotal = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-interface PlacesProps extends Omit<OverlapTableProps, 'dark'> {
+interface PlacesProps extends Pick<OverlapTableProps, 'overlap' | 'point'> {
   readonly at: number;
   readonly name: string;
 }
@@ -60,7 +63,7 @@ const Places = observer(({ overlap: { bands, rows, places }, at, name, point }: 
   );
 });
 
-const Row = observer(({ overlap, at, name, point, dark }: PlacesProps & OverlapTableProps) => {
+const Row = observer(({ overlap, at, name, point, dark }: PlacesProps & Pick<OverlapTableProps, 'dark'>) => {
   const messages = useMessages();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -105,27 +108,28 @@ const Row = observer(({ overlap, at, name, point, dark }: PlacesProps & OverlapT
   );
 });
 
-export const OverlapTable = observer(({ overlap, point, dark }: OverlapTableProps) => {
+export const OverlapTable = observer(({ overlap, shown, label, point, dark }: OverlapTableProps) => {
   const client = useClient();
   const messages = useMessages();
-  const { bands, rows } = overlap;
+  const { bands } = overlap;
+  const rows = shown.flatMap((at) => overlap.rows[at] ?? []);
   const distances = bands.map(({ within }) => within);
   const number = (count: number): string => messages.intl.formatNumber(count);
   return (
     <ScrollTable
       className="kk-overlap-table"
-      label={messages.format('overlap.table')}
+      label={label}
       headings={[
         messages.format('overlap.kind'),
         ...distances.map((_, band) => bandName(messages, distances, band)),
         messages.format('overlap.total'),
       ]}
     >
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <Row
           key={`${row.type} ${row.kind ?? ''}`}
           overlap={overlap}
-          at={at}
+          at={shown[index] ?? 0}
           name={rowName(client, messages, row)}
           point={point}
           dark={dark}

@@ -83,6 +83,27 @@ export const rowName = (client: Client, messages: Messages, row: OverlapRow): st
 export const isCounted = ({ registry }: Client, type: string): boolean =>
   registry.types[type]?.view.place?.inStatement === true;
 
+/** Returns the rows that the counts leave out, such as records of the field and work on requests. */
+export const uncountedRows = (client: Client, { rows }: Pick<Overlap, 'rows'>): readonly OverlapRow[] =>
+  rows.filter(({ type }) => !isCounted(client, type));
+
+/** Returns a sentence with the number of each kind of record that the counts leave out; undefined if there are none. */
+export const uncountedNote = (client: Client, messages: Messages, overlap: Overlap): string | undefined => {
+  const rows = uncountedRows(client, overlap);
+  const types = [...new Set(rows.map(({ type }) => type))].flatMap((type) => {
+    const count = totalOf(rows.filter((row) => row.type === type));
+    return count === 0 ? [] : [{ type, count }];
+  });
+  if (types.length === 0) return undefined;
+  const names = types
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ type, count }) => {
+      const name = messages.typeInSentence(type, count);
+      return messages.format('overlap.uncountedType', { count, name });
+    });
+  return messages.format('overlap.uncounted', { types: messages.intl.formatList(names) });
+};
+
 /** Returns the counts as Markdown, with a list for each kind. It contains no names that users gave, no record numbers and no locations. */
 export const statementOf = (client: Client, messages: Messages, overlap: Overlap): string => {
   const isNamed = (type: string, kind: string): boolean =>
@@ -107,7 +128,11 @@ export const statementOf = (client: Client, messages: Messages, overlap: Overlap
   const day = formatDate(messages.intl, client.day.today);
   const note = messages.format('overlap.statement.note', { fewest: FEWEST_REPORTED });
   const simpler = simplerNote(messages, overlap);
-  const notes = simpler === undefined ? [note] : [note, '', simpler];
+  const types = Object.keys(client.registry.types).filter((type) => isCounted(client, type));
+  const scope = messages.format('overlap.statement.scope', {
+    types: messages.intl.formatList(types.map((type) => messages.plural(type)).toSorted()),
+  });
+  const notes = [note, '', scope, ...(simpler === undefined ? [] : ['', simpler])];
   return [messages.format('overlap.statement.head', { day }), ...said, '', ...notes].join('\n');
 };
 
