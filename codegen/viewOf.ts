@@ -101,6 +101,7 @@ export const serverOf = (json: JsonObject): TypeServer => {
         readers: stringsAt(access, 'readers'),
       }) as unknown as TypeServer['access']['read'],
       sealed: access['sealed'],
+      personal: access['personal'],
       actions: objectAt(access, 'actions') as unknown as Record<string, Predicate>,
       writable: access['writable'] as unknown as TypeServer['access']['writable'],
     }) as TypeServer['access'],

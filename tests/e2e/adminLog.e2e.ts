@@ -26,10 +26,20 @@ it('[ADM-01] [TRUST] the log lists sign-ins and given rights, is filtered, and i
   const list = await openList(page, '/admin.log');
   const changed = list.getByText('Rights changed', { exact: true });
   await changed.first().waitFor();
+  await list.getByRole('link', { name: 'Rights changed: Wren Oakhanger' }).first().waitFor();
+  await list
+    .getByText(/Reads: Community to Protected/)
+    .first()
+    .waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'admin/log-1440-light');
   await setTheme(page, 'dark');
   await screenshot(page, 'admin/log-1440-dark');
+  await list.getByRole('link', { name: 'Rights changed: Wren Oakhanger' }).first().click();
+  const entry = columnAt(page, 2);
+  await entry.getByText('Could read before, up to').waitFor();
+  await entry.getByText('May read, up to').waitFor();
+  await screenshot(page, 'admin/log-entry');
   await list
     .getByRole('checkbox', { name: /^Sign ins/ })
     .first()
@@ -38,21 +48,40 @@ it('[ADM-01] [TRUST] the log lists sign-ins and given rights, is filtered, and i
   await list.getByText('Signed in', { exact: true }).first().waitFor();
 });
 
+it('[ADM-01] the card of the log says what was done, to whom, and which rights changed', async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'wide', at: '/admin' });
+  const card = page.getByRole('region', { name: 'Log', exact: true });
+  const line = card.getByRole('listitem').filter({ hasText: 'Rights changed: Wren Oakhanger' }).first();
+  await line.waitFor();
+  expect(await line.textContent()).toMatch(/Reads: Community to Protected/);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'admin/area-1440');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await line.scrollIntoViewIfNeeded();
+  await screenshot(page, 'admin/area-360');
+});
+
 it('[ADM-01] [TRUST] reads of private records are filtered by person and exported', async () => {
   const id = await findItem(world.url, { _t: ['ArchiveEntry'], visibility: ['PRIVATE'] });
   await askAs(world.url, 'staff', [`read/${id}`, null]);
   const { page } = await world.open({ as: 'admin', screen: 'wide', at: '/admin.reads' });
   const column = columnAt(page, 1);
-  await column.getByRole('row').nth(1).waitFor();
+  const rows = column.getByRole('row');
+  await rows.nth(1).waitFor();
+  await column.getByRole('columnheader', { name: 'Kind of record', exact: true }).waitFor();
+  expect(await rows.filter({ has: page.getByRole('cell', { name: /^(User|Saved search)$/ }) }).count()).toBe(0);
+  await column.getByRole('combobox', { name: 'Kind of record' }).selectOption('ArchiveEntry');
+  await column.getByRole('cell', { name: 'Archive entry' }).first().waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'admin/reads-1440-light');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     column.getByRole('button', { name: 'Export as CSV' }).click(),
   ]);
-  const rows = parse(await buffer(await download.createReadStream()), { bom: true }) as string[][];
-  expect(rows[0]).toContain('Record number');
-  expect(rows.map((row) => row[5])).toContain(id);
+  const lines = parse(await buffer(await download.createReadStream()), { bom: true }) as string[][];
+  expect(lines[0]).toContain('Record number');
+  expect(lines.map((line) => line[6])).toContain(id);
+  expect(new Set(lines.slice(1).map((line) => line[4]))).toEqual(new Set(['Archive entry']));
   await page.setViewportSize({ width: 360, height: 740 });
   await setTheme(page, 'dark');
   await screenshot(page, 'admin/reads-360-dark');

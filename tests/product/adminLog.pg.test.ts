@@ -67,11 +67,14 @@ describe('[ADM-01] [TRUST] changes', () => {
     const set = (next: Json): Promise<Answer> =>
       world.ask('administrator', 'act/setMembership', on(stranger, { owner: world.own, rights: next }));
     ok(await set(rights));
-    ok(await set({ ...rights, reads: 'PRIVATE', capabilities: [] }));
+    ok(await set({ ...rights, reads: 'PRIVATE', admin: true, capabilities: [] }));
     const found = await entries({ about: [stranger], owner: [world.own], group: ['RIGHTS'] });
     expect(found).toMatchObject([
-      { kind: 'RIGHTS_GIVEN', reads: 'PROTECTED', gained: ['Archive'] },
-      { kind: 'RIGHTS_CHANGED', reads: 'PRIVATE', readBefore: 'PROTECTED', lost: ['Archive'] },
+      { kind: 'RIGHTS_GIVEN', reads: 'PROTECTED', ownerAdmin: false, gained: ['Archive'] },
+      {
+        ...{ kind: 'RIGHTS_CHANGED', reads: 'PRIVATE', readBefore: 'PROTECTED', lost: ['Archive'] },
+        ...{ ownerAdmin: true, ownerAdminBefore: false },
+      },
     ]);
   });
 
@@ -147,6 +150,34 @@ describe('[ADM-01] [TRUST] reads of private records', () => {
     expect(await asked({ by: world.idOf('member') })).toEqual([]);
     expect(await asked({ by: reader, until: '2020-01-01T00:00:00Z' })).toEqual([]);
     expect(await world.ask('owner administrator', 'act/privateReads', {})).toMatchObject({ refused: 'notAllowed' });
+  });
+
+  it('leave out accounts and own saved searches unless asked for, and are limited to kinds of records', async () => {
+    const entry = await world.newItem({ type: 'ArchiveEntry', level: 'PRIVATE', mark: 'a private recording' });
+    const search = {
+      name: 'Maps, oldest first',
+      hash: 'a'.repeat(32),
+      screen: 'archive',
+      displayAs: 'LIST',
+      $access: 'PRIVATE',
+    };
+    const own = String(ok(await world.ask('private reader', 'create/SavedSearch', search))['$id']);
+    ok(await world.ask('private reader', `read/${own}`));
+    ok(await world.ask('private reader', `read/${entry}`));
+    const by = world.idOf('private reader');
+    const asked = async (filter: Record<string, Json>): Promise<readonly Json[]> => {
+      const found = ok(await world.ask('administrator', 'act/privateReads', { by, ...filter }))['entries'];
+      return (found as readonly Entry[]).map(({ $id = null }) => $id);
+    };
+    const records = await asked({});
+    expect(records).toContain(entry);
+    expect(records.filter((id) => /^(User|SavedSearch|Notify|ReadMark|Task)-/.test(String(id)))).toEqual([]);
+    expect(await asked({ personal: true })).toEqual(expect.arrayContaining([entry, own]));
+    const entries = await asked({ types: ['ArchiveEntry'] });
+    expect(entries).toContain(entry);
+    expect(entries.every((id) => String(id).startsWith('ArchiveEntry-'))).toBe(true);
+    expect(await asked({ types: ['SavedSearch'] })).toContain(own);
+    expect(await asked({ types: ['NoSuchType'] })).toEqual([]);
   });
 
   it('name the people who can see a record, for its administrators only', async () => {

@@ -1,9 +1,15 @@
 // The screen of administrators with the reads of private content: which person was shown which record, and how. It is filtered by person,
-// organization and days, and exported as a table.
+// organization, days and kind of record, and exported as a table. Accounts and what belongs to one person are listed on request.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useState } from 'react';
-import { readsCsv, readsQuestion, type PrivateRead, type ReadsFilter } from 'src/client/admin/readsTable.ts';
+import { useCallback, useMemo, useState } from 'react';
+import {
+  kindOfRead,
+  readsCsv,
+  readsQuestion,
+  type PrivateRead,
+  type ReadsFilter,
+} from 'src/client/admin/readsTable.ts';
 import 'src/client/admin/plainTable.css';
 import 'src/client/admin/reads.css';
 import { keepFile } from 'src/client/exchange/keepFile.ts';
@@ -30,7 +36,24 @@ const READS_FIELDS: readonly FormField[] = [
   { name: 'until', label: 'reads.until', kind: 'date', sameRow: true },
 ];
 
-const NO_READS_FILTER: ReadsFilter = { by: undefined, owner: undefined, from: undefined, until: undefined };
+const NO_READS_FILTER: ReadsFilter = {
+  ...{ by: undefined, owner: undefined, from: undefined, until: undefined },
+  ...{ type: undefined, personal: undefined },
+};
+
+const useReadsFields = (): readonly FormField[] => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  return useMemo(() => {
+    const names = Object.keys(registry.types).map((name) => [name, messages.plural(name)] as const);
+    const choices = names.toSorted(([, one], [, other]) => one.localeCompare(other));
+    return [
+      ...READS_FIELDS,
+      { name: 'type', label: 'reads.kind', choices },
+      { name: 'personal', label: 'reads.personal', kind: 'boolean', help: 'reads.personal.help' },
+    ];
+  }, [registry, messages]);
+};
 
 const entryNumber = ({ entry }: PrivateRead): number => entry;
 
@@ -53,6 +76,7 @@ const ReadRow = ({ read }: { readonly read: PrivateRead }) => {
         )}
       </th>
       <td>{messages.find(`meta.audit.channel.${way}`) ?? channel}</td>
+      <td>{kindOfRead(messages, $id)}</td>
       <td>
         <ItemLink id={$id} />
       </td>
@@ -73,7 +97,7 @@ const ReadsTable = ({ rows }: { readonly rows: readonly PrivateRead[] }) => {
       <table className="kk-plain-table kk-reads">
         <thead>
           <tr>
-            {(['at', 'by', 'how', 'record', 'owner'] as const).map((name) => (
+            {(['at', 'by', 'how', 'kind', 'record', 'owner'] as const).map((name) => (
               <th key={name} scope="col">
                 {messages.format(`reads.${name}`)}
               </th>
@@ -117,6 +141,7 @@ const ReadsBody = observer(() => {
   const { zone } = day;
   const messages = useMessages();
   const [filter, setFilter] = useState(NO_READS_FILTER);
+  const fields = useReadsFields();
   const { busy, save } = useReadsExport(filter);
   const ask = useCallback(
     async (max: number, after: PrivateRead | undefined): Promise<Page<PrivateRead>> => {
@@ -140,7 +165,7 @@ const ReadsBody = observer(() => {
       <p className="kk-soft">{messages.format('reads.hint')}</p>
       <LiveForm
         className="kk-reads-filter"
-        fields={READS_FIELDS}
+        fields={fields}
         values={filter}
         set={(changes) => setFilter((before) => ({ ...before, ...changes }))}
       />

@@ -14,6 +14,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 
 const LazyEventTitle = whenLoaded(async () => (await import('src/client/displays/EventTitle.tsx')).EventTitle);
+const LazyLogTitle = whenLoaded(async () => (await import('src/client/displays/LogTitle.tsx')).LogTitle);
 
 interface FoundTextProps {
   readonly text: string;
@@ -44,6 +45,8 @@ export const RowTitle = observer(({ id, words, open = false, note, className = '
   const label = items.label(id);
   if (loaded.state === 'ready' && loaded.item._t === SYSTEM_TYPES.event)
     return <LazyEventTitle event={loaded.item} className={className} />;
+  if (loaded.state === 'ready' && loaded.item._t === SYSTEM_TYPES.logEntry)
+    return <LazyLogTitle entry={loaded.item} {...{ className, open, note }} />;
   const link = (
     <ItemLink id={id} className={className} current={open} onFollow={note}>
       {label === undefined || words.length === 0 ? undefined : <FoundText text={label} words={words} />}

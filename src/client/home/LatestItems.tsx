@@ -9,6 +9,7 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { EventTitle } from 'src/client/displays/EventTitle.tsx';
+import { LogTitle } from 'src/client/displays/LogTitle.tsx';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -36,6 +37,18 @@ const LatestEventLine = observer(({ id }: { readonly id: string }) => {
   return event ? <EventTitle event={event} className="" /> : null;
 });
 
+/** The name of the person does not say what was done. */
+const LatestLogLine = observer(({ id }: { readonly id: string }) => {
+  const entry = itemIn(useClient().items.get(id));
+  return entry ? <LogTitle entry={entry} /> : <ItemLink id={id} />;
+});
+
+const LatestLine = ({ id }: { readonly id: string }) => {
+  const { type } = tryParseItemId(id) ?? {};
+  if (type === SYSTEM_TYPES.event) return <LatestEventLine id={id} />;
+  return type === SYSTEM_TYPES.logEntry ? <LatestLogLine id={id} /> : <ItemLink id={id} />;
+};
+
 export const LatestItems = observer(({ title, icon, level, to, count, query, children }: LatestItemsProps) => {
   const messages = useMessages();
   const [asked] = useState<Query>({ ...query, max: LATEST, labels: true });
@@ -61,7 +74,7 @@ export const LatestItems = observer(({ title, icon, level, to, count, query, chi
           {answer?.ids.map((id) => (
             <li key={id}>
               <div className="kk-fill">
-                {tryParseItemId(id)?.type === SYSTEM_TYPES.event ? <LatestEventLine id={id} /> : <ItemLink id={id} />}
+                <LatestLine id={id} />
               </div>
             </li>
           ))}

@@ -11,6 +11,8 @@ export interface TypeAccess {
   readonly actions: Readonly<Record<string, Predicate>>;
   /** True if only the server writes and deletes the items. */
   readonly sealed?: boolean;
+  /** True if the items belong to one person's use of the site. The list of private reads shows reads of them on request. */
+  readonly personal?: boolean;
   /** Properties with an additional condition for a change. */
   readonly writable?: Readonly<Record<string, Predicate>>;
 }

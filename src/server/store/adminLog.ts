@@ -59,6 +59,7 @@ export interface NewLogEntry {
   readonly reads?: Level | undefined;
   readonly readBefore?: Level | undefined;
   readonly ownerAdmin?: boolean | undefined;
+  readonly ownerAdminBefore?: boolean | undefined;
   readonly gained?: readonly string[];
   readonly lost?: readonly string[];
   readonly from?: string | undefined;

@@ -69,6 +69,12 @@ export interface AuditPageOfEntries {
   readonly more: boolean;
 }
 
+/** Without `types`, types of personal items are left out unless `personal` is true. */
+export interface ReadsQuestion extends Omit<ReadsPage, 'only' | 'without'> {
+  readonly types: readonly string[] | undefined;
+  readonly personal: boolean;
+}
+
 export interface Audit {
   /**
    * Resolves when the entries are durable, independently of the caller's transaction. When it fails, nothing may be shown. Repeated reads
@@ -81,8 +87,8 @@ export interface Audit {
     ids: readonly ItemId[],
     page: { readonly before: number | undefined; readonly max: number },
   ): Promise<AuditPageOfEntries>;
-  /** Returns entries of a person, an owner and a time, newest first. */
-  reads(db: Queryable, page: ReadsPage): Promise<AuditPageOfEntries>;
+  /** Returns entries of a person, an owner, a time and types, newest first. */
+  reads(db: Queryable, page: ReadsQuestion): Promise<AuditPageOfEntries>;
   /** Returns the newest copies that contained some of these items, at most `max`. */
   copies(db: Queryable, ids: readonly ItemId[], max: number): Promise<readonly CopyEntry[]>;
   /** Returns all entries, or those of an owner at the time, oldest first. */
@@ -109,6 +115,10 @@ const auditKey = (channel: string, { subject, id, u }: Shown): string | undefine
 export const createAudit = ({ registry, database, clock }: Options): Audit => {
   const lately = boundedCache<string, number>(REMEMBERED_ENTRIES);
   const names = new Map(Object.values(registry.types).map(({ number, name }) => [number, name]));
+
+  const personalTypes = Object.values(registry.types).flatMap(({ number, server }) =>
+    server.access.personal === true ? [number] : [],
+  );
 
   const numbersOf = (id: ItemId): { t: number; i: number } => {
     const { type = '', number = 0 } = tryParseItemId(id) ?? {};
@@ -160,8 +170,10 @@ export const createAudit = ({ registry, database, clock }: Options): Audit => {
       const rows = await auditRowsOf(db, { ...columnsOf(ids), before, max: max + 1 });
       return { entries: rows.slice(0, max).map(entryOf), more: rows.length > max };
     },
-    async reads(db, page) {
-      const rows = await readsRows(db, { ...page, max: page.max + 1 });
+    async reads(db, { types, personal, ...page }) {
+      const only = types?.flatMap((name) => registry.types[name]?.number ?? []);
+      const without = personal || only ? [] : personalTypes;
+      const rows = await readsRows(db, { ...page, only, without, max: page.max + 1 });
       return { entries: rows.slice(0, page.max).map(entryOf), more: rows.length > page.max };
     },
     async copies(db, ids, max) {

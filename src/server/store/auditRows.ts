@@ -74,19 +74,27 @@ export interface ReadsPage {
   readonly owner: ItemId | undefined;
   readonly from: string | undefined;
   readonly until: string | undefined;
+  /** Numbers of the types to which the entries are limited; undefined for all. */
+  readonly only: readonly number[] | undefined;
+  /** Numbers of types whose entries are left out. */
+  readonly without: readonly number[];
   readonly before: number | undefined;
   readonly max: number;
 }
 
-/** Returns entries of a person, an owner and a time, newest first. */
-export const readsRows = (db: Queryable, { by, owner, from, until, before, max }: ReadsPage): Promise<AuditRow[]> =>
+/** Returns entries of a person, an owner, a time and types, newest first. */
+export const readsRows = (
+  db: Queryable,
+  { by, owner, from, until, only, without, before, max }: ReadsPage,
+): Promise<AuditRow[]> =>
   db.query<AuditRow>(
     `select ${AUDIT_COLUMNS} from read_audit
      where ($1::text is null or coalesce(actor, subject) = $1) and ($2::text is null or $2 = any(owners))
        and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)
-       and ($5::bigint is null or seq < $5)
-     order by read_audit.seq desc limit $6`,
-    [by ?? null, owner ?? null, from ?? null, until ?? null, before ?? null, max],
+       and ($5::smallint[] is null or t = any($5)) and t <> all($6::smallint[])
+       and ($7::bigint is null or seq < $7)
+     order by read_audit.seq desc limit $8`,
+    [by ?? null, owner ?? null, from ?? null, until ?? null, only ?? null, without, before ?? null, max],
     'audit.reads',
   );
 

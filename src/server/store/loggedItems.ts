@@ -33,6 +33,7 @@ const rightsEntry = (about: ItemId, before: RightsHeld, after: RightsHeld): NewL
     ...{ reads: levelIn(after?.['reads']), readBefore: levelIn(before?.['reads']) },
     ...{ gained: lacking(has, had), lost: lacking(had, has) },
     ...(after && { ownerAdmin: after['admin'] === true }),
+    ...(before && { ownerAdminBefore: before['admin'] === true }),
     ...{ from: loggedText(after?.['from']), until: loggedText(after?.['to']) },
   };
 };
