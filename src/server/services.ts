@@ -188,7 +188,7 @@ const createSignIns = async (
 
 const createAccountParts = (
   { config, database, domain, clock }: ServicesOptions,
-  parts: SignIns & Pick<Services, 'mail' | 'items' | 'adminLog'>,
+  parts: SignIns & Pick<Services, 'mail' | 'items' | 'adminLog' | 'events'>,
 ): Promise<AccountServices> =>
   createAccountServices({
     ...{ database, clock, ...parts },
@@ -286,13 +286,13 @@ export const createServices = async (options: ServicesOptions): Promise<OpenServ
     limits: settings.limits,
     ...store,
   });
-  const { notices } = eventServices;
+  const { notices, events } = eventServices;
   const searchAlerts = createSearchAlerts({ registry, database, clock, search, notices, subjectOf, ...store });
   const watches = createWatches({
     ...{ registry, database, notices, clock, subjectOf, log },
     ...{ readFilters: store.readFilters, items, audit: store.audit },
   });
-  const accountServices = await createAccountParts(options, { ...signIns, mail, items, adminLog: store.adminLog });
+  const accountServices = await createAccountParts(options, { ...signIns, ...store, mail, events });
   const fileServices = createFileServices(options, log);
   const onError = (error: Error): void => log('sessions could not be looked at', error);
   const { sessionWatch, connectedPeople } = await watchSessions(options, { sessions, onError });

@@ -3,6 +3,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axe } from 'tests/e2e/harness/axe.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { startMailServer } from 'tests/server/mail/startMailServer.ts';
 
@@ -48,8 +49,26 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   await admin.page.getByRole('button', { name: 'Create' }).click();
   await admin.page.getByText('This person cannot sign in yet.').waitFor();
   await admin.page.getByRole('button', { name: 'Send an invitation' }).click();
-  await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Send an invitation' }).click();
+  const question = admin.page.getByRole('alertdialog');
+  await question
+    .getByText(
+      /Until an organization adds them as a member, they see only what is open to everyone.*You get a notice when they accept/,
+    )
+    .waitFor();
+  await screenshot(admin.page, 'accounts/invite');
+  await question.getByRole('button', { name: 'Send an invitation' }).click();
   await admin.page.getByText(/^Invited .* valid until/).waitFor();
+  // The person becomes a member before they accept.
+  await admin.page.getByRole('button', { name: 'Add to an organization' }).click();
+  const where = admin.page.getByRole('dialog', { name: 'Add to an organization' });
+  await where.getByRole('combobox', { name: 'Organization' }).selectOption({ label: 'Tamber Inlet' });
+  await where.getByRole('button', { name: 'Next' }).click();
+  const rights = admin.page.getByRole('dialog', { name: 'What Guest of the keepers may do: Tamber Inlet' });
+  await rights.getByRole('radio', { name: /^Community/ }).waitFor();
+  expect(await axe(admin.page)).toEqual([]);
+  await screenshot(admin.page, 'accounts/member');
+  await rights.getByRole('button', { name: 'Save' }).click();
+  await rights.waitFor({ state: 'detached' });
 
   const { page, allowConsole } = await world.open({ at: '/' });
   allowConsole(/422|401/);
@@ -63,6 +82,15 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Set the password and sign in' }).click();
   await page.getByRole('button', { name: 'Guest of the keepers' }).waitFor();
+  await admin.page
+    .getByRole('button', { name: /^Notices/ })
+    .first()
+    .click();
+  await admin.page
+    .getByRole('menuitem', { name: /Guest of the keepers accepted your invitation and can sign in now/ })
+    .first()
+    .waitFor();
+  await screenshot(admin.page, 'accounts/accepted');
 
   await page.goto('/my-account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();

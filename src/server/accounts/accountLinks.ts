@@ -8,6 +8,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { problem } from 'src/model/problems.ts';
 import type { Validator } from 'src/model/schema/Validator.ts';
+import type { Events } from 'src/server/eventLog/events.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import { accountEmail, refuseTaken, replaceHash } from 'src/server/sessions/accounts.ts';
 import { hashPassword } from 'src/server/sessions/passwords.ts';
@@ -20,9 +21,10 @@ import {
   type AccountToken,
   type TokenPurpose,
 } from 'src/server/store/accounts/tokenRows.ts';
+import { inviterOf } from 'src/server/store/accounts/accountStates.ts';
 import type { AdminLog } from 'src/server/store/adminLog.ts';
 import type { Database, Transaction } from 'src/server/store/database.ts';
-import type { ItemStorage } from 'src/server/store/itemStorage.ts';
+import type { ItemStorage, WriteMetadata } from 'src/server/store/itemStorage.ts';
 
 export interface AccountLinks {
   /** Sends a link to the address if it has no account, otherwise an email that says so. */
@@ -39,6 +41,7 @@ export interface AccountLinks {
 export interface AccountLinkOptions {
   readonly database: Database;
   readonly adminLog: AdminLog;
+  readonly events: Pick<Events, 'noticeOf' | 'write'>;
   readonly items: ItemStorage;
   readonly mail: Mail;
   readonly sessions: Pick<Sessions, 'subjectOf'>;
@@ -67,6 +70,20 @@ const makePerson = async (
   return id;
 };
 
+/** Creates the event that tells the person who sent the invitation that it is accepted. */
+const notifyInviter = async (
+  { items, events }: AccountLinkOptions,
+  tx: Transaction,
+  id: ItemId,
+  metadata: WriteMetadata,
+): Promise<void> => {
+  const inviter = await inviterOf(tx, id);
+  const user = inviter === undefined ? undefined : await items.find(tx, id);
+  const rule = user && events.noticeOf('accountAccepted', user.type);
+  if (!user || !rule || inviter === undefined) return;
+  await events.write(tx, user, [{ rule, level: 'PRIVATE', to: [inviter] }], metadata);
+};
+
 const use = async (
   options: AccountLinkOptions,
   token: string,
@@ -85,7 +102,9 @@ const use = async (
     if (used.user_id !== null && !(await sessions.subjectOf(id))) throw problem('linkNotValid');
     await replaceHash(tx, id, hash);
     const kind = used.purpose === 'password' ? 'PASSWORD_CHANGED' : 'INVITATION_ACCEPTED';
-    await options.adminLog.add(tx, { kind, about: id }, { at: clock.now(), by: id, actor: undefined });
+    const metadata = { at: clock.now(), by: id, actor: undefined };
+    await options.adminLog.add(tx, { kind, about: id }, metadata);
+    if (used.purpose === 'invite') await notifyInviter(options, tx, id, metadata);
     await endSessionsOf(tx, id, 'passwordChanged');
     return id;
   });

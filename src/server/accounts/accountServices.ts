@@ -6,6 +6,7 @@ import { createAccountLinks, type AccountLinks } from 'src/server/accounts/accou
 import { createPasskeys, type Passkeys } from 'src/server/accounts/passkeys.ts';
 import { createProofOfWork, type ProofOfWork } from 'src/server/accounts/proofOfWork.ts';
 import type { SecondFactors } from 'src/server/accounts/secondFactors.ts';
+import type { Events } from 'src/server/eventLog/events.ts';
 import type { Limits } from 'src/server/limits.ts';
 import type { Mail } from 'src/server/mail/mail.ts';
 import { createAccounts } from 'src/server/sessions/accounts.ts';
@@ -30,6 +31,7 @@ export interface AccountServices {
 
 export interface AccountServiceOptions {
   readonly adminLog: AdminLog;
+  readonly events: Pick<Events, 'noticeOf' | 'write'>;
   readonly database: Database;
   readonly items: ItemStorage;
   readonly mail: Mail;

@@ -111,7 +111,7 @@ const writeAccountInvitation = async (
   const user = target.type === SYSTEM_TYPES.user ? target : await userFor(context, target, linked);
   if (user.properties['blocked'] === true) throw problem('notAllowed');
   await ensureInvitedAccount(context, user);
-  await noteInvited(tx, user.id);
+  await noteInvited(tx, user.id, subject.userId);
   await services.adminLog.add(tx, { kind: 'INVITATION_SENT', about: user.id }, writeMetadataOf(context));
   const inviter = subject.userId === undefined ? undefined : await services.items.find(tx, subject.userId);
   await services.mail.queue(tx, {
@@ -150,6 +150,8 @@ export interface AccountAnswer {
   /** Last invitation of a person who has not signed in yet, and the validity of its link. */
   readonly invited?: string;
   readonly until?: string;
+  /** User item of a contact's person, or the person. Absent when there is no account. */
+  readonly user?: ItemId;
 }
 
 /** Returns the account behind a User item or a contact, for people who may invite. */
@@ -163,6 +165,11 @@ const accountStateFor = async (context: AccountReading, user: StoredItem | undef
   if (!user) return { state: 'NONE' };
   const state = await accountStateOf(context.db, user.id, user.properties['blocked'] === true);
   const invited = state === 'INVITED' ? await invitedAt(context.db, user.id) : undefined;
-  if (!invited) return { state };
-  return { state, invited: invited.toISOString(), until: new Date(invited.getTime() + CONFIRM_MS).toISOString() };
+  if (!invited) return { state, user: user.id };
+  return {
+    state,
+    user: user.id,
+    invited: invited.toISOString(),
+    until: new Date(invited.getTime() + CONFIRM_MS).toISOString(),
+  };
 };

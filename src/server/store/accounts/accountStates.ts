@@ -22,6 +22,14 @@ export const invitedAt = async (db: Queryable, userId: string): Promise<Date | u
   (await db.query<{ readonly invited: Date | null }>('select invited from credential where user_id = $1', [userId]))[0]
     ?.invited ?? undefined;
 
+/** Returns the person who sent the last invitation. */
+export const inviterOf = async (db: Queryable, userId: string): Promise<string | undefined> =>
+  (
+    await db.query<{ readonly invited_by: string | null }>('select invited_by from credential where user_id = $1', [
+      userId,
+    ])
+  )[0]?.invited_by ?? undefined;
+
 const rowStanding = (row: StateRow | undefined, blocked: boolean): Standing => {
   if (!row) return 'NONE';
   if (blocked) return 'BLOCKED';

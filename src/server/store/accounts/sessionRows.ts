@@ -43,8 +43,12 @@ export const moveCredential = async (db: Queryable, userId: string, email: strin
     )
   ).length > 0;
 
-export const noteInvited = async (db: Queryable, userId: string): Promise<void> => {
-  await db.query('update credential set invited = now() where user_id = $1', [userId]);
+/** Stores the time of an invitation, and who sent it. Without `by`, the person who sent it before remains. */
+export const noteInvited = async (db: Queryable, userId: string, by?: string): Promise<void> => {
+  await db.query('update credential set invited = now(), invited_by = coalesce($2, invited_by) where user_id = $1', [
+    userId,
+    by ?? null,
+  ]);
   await followAccountLater(db, userId);
 };
 
