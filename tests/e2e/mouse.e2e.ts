@@ -166,21 +166,22 @@ describe('a search', () => {
     const named = await names();
     expect(named.filter((name) => /event|notif|attachment|task|mark|message|alert|saved/i.test(name))).toEqual([]);
     for (const name of ['Who can see it', 'Owner']) await facets.getByRole('region', { name, exact: true }).waitFor();
+    const shows = async (display: string, part: string): Promise<void> => {
+      await showAs(found, display);
+      await found.getByRole('button', { name: display, exact: true, pressed: true }).waitFor();
+      await found.locator(part).first().waitFor();
+    };
+    await shows('Cards', '.kk-result-card');
+    await shows('Timeline', 'li[data-item]');
     await kinds
       .getByRole('checkbox', { name: /^Place/ })
       .first()
       .click();
     await found.getByRole('button', { name: /^Remove the filter Kind/ }).waitFor();
-    for (const [display, part] of [
-      ['Table', '.bp6-table-cell a'],
-      ['Cards', '.kk-result-card'],
-      ['Timeline', 'li[data-item]'],
-      ['List', 'li[data-item]'],
-    ] as const) {
-      await showAs(found, display);
-      await found.getByRole('button', { name: display, exact: true, pressed: true }).waitFor();
-      await found.locator(part).first().waitFor();
-    }
+    // With one kind chosen, these are the displays of that kind.
+    await shows('Table', '.bp6-table-cell a');
+    await shows('Map', '.ol-viewport');
+    await shows('List', 'li[data-item]');
   });
 });
 
