@@ -5,7 +5,7 @@ import { declaredStories } from './declaredStories.ts';
 import { sampleFiles } from './sampleFiles.ts';
 
 /** Plugins of the product's own page. */
-const NOT_IN_STORIES = ['borrow-site-configuration', 'use-embedded-parts'];
+const NOT_IN_STORIES = ['borrow-site-configuration', 'check-browser-first', 'use-embedded-parts'];
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',

@@ -200,7 +200,7 @@ export class ListingStore {
 
   /** Asks the question of a state that the reader is about to choose, so that the answer comes sooner after the choice. */
   askAhead(state: ListingState): void {
-    this.#context.search.askAhead(this.#withWidened(queryOf(this.plan, state)), 'press');
+    this.#context.search.askAhead(this.#withWidened(queryOf(this.plan, state)));
   }
 
   async load(): Promise<void> {
