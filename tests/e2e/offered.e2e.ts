@@ -98,7 +98,10 @@ describe('what is offered', () => {
     const list = await shownList(page);
     await list.locator('a[href*="/i-Workflow-"]').first().waitFor();
     const menu = page.getByRole('navigation', { name: 'Menu' });
-    await menu.getByRole('link', { name: /^Workflows/ }).first().waitFor();
+    await menu
+      .getByRole('link', { name: /^Workflows/ })
+      .first()
+      .waitFor();
     // The page of the area lists all of its pages, in the groups of the menu.
     await (await unfoldArea(page, 'Places and maps')).getByRole('link', { name: 'Places and maps' }).click();
     await page.getByRole('main').getByText('Data', { exact: true }).first().waitFor();
