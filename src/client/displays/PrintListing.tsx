@@ -9,7 +9,7 @@ import { paperReady } from 'src/client/displays/paperReady.ts';
 import 'src/client/intl/laterMessages.ts';
 import { Mark } from 'src/client/navigation/Mark.tsx';
 import { facetLabel, groupLabel, shownLabel } from 'src/client/listing/facetLabels.tsx';
-import { askedPlan, facetAt } from 'src/model/listing/listingPlan.ts';
+import { facetAt } from 'src/model/listing/listingPlan.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { isPlaceKey } from 'src/client/listing/placeFilters.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -37,8 +37,7 @@ const PrintedPicture = ({ store }: Pick<PrintProps, 'store'>) => {
 const useSearchWords = (store: ListingStore): readonly string[] => {
   const client = useClient();
   const messages = useMessages();
-  const { state } = store;
-  const plan = askedPlan(store.plan, state);
+  const { state, narrowedPlan: plan } = store;
   const context = { client, messages, plan };
   const chosen = Object.entries(state.chosen).map(([key, values]) => {
     if (isPlaceKey(key)) return messages.format(`map.filters.${key}`);

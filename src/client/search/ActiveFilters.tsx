@@ -6,7 +6,7 @@ import type { Conditions } from 'src/model/query/savedCriteria.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
 import { facetLabel, groupLabel, shownLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
-import { askedPlan, facetAt } from 'src/model/listing/listingPlan.ts';
+import { facetAt } from 'src/model/listing/listingPlan.ts';
 import { isPlaceKey, withoutPlace } from 'src/client/listing/placeFilters.ts';
 import { toggleChosen, withoutFilters } from 'src/model/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -69,8 +69,7 @@ const GroupTag = observer(({ list, at, context, store, change }: GroupTagProps) 
 export const ActiveFilters = observer(({ store, change }: ListingPartProps) => {
   const client = useClient();
   const messages = useMessages();
-  const { state } = store;
-  const plan = askedPlan(store.plan, state);
+  const { state, narrowedPlan: plan } = store;
   const context = { client, messages, plan };
   const places = Object.keys(state.chosen).filter(isPlaceKey);
   const others = Object.entries(state.chosen).filter(([key]) => !isPlaceKey(key));

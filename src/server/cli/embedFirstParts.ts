@@ -1,6 +1,6 @@
-// Puts the largest parts of the first visit into the page: React, the declared types, the first messages and the first style sheet. On a slow line
-// they arrive while the browser waits for the first answer to the requests that the page makes, and opens more connections. Called by
-// vite.config.ts.
+// Puts the largest parts of the first visit into the page: React, MobX, the declared types, the first messages and the first style sheet.
+// On a slow line they arrive while the browser waits for the first answer to the requests that the page makes, and opens more connections.
+// Called by vite.config.ts.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
