@@ -40,6 +40,15 @@ it('[SRCH-01] [ROUTE-02] reads the text and the filters of the address, and the 
     expect(await world.ask('member', 'openingSearch', { address }), address).not.toHaveProperty('refused');
 });
 
+it('[SRCH-02] [ROUTE-02] refuses an address whose search exceeds the limits, with the error of a search', async () => {
+  const query = { must: { text: ['x'.repeat(1_001)] } };
+  const refused = await world.ask('member', 'search/ids', query);
+  expect(refused).toMatchObject({ refused: 'invalid' });
+  const opened = await world.ask('member', 'openingSearch', { address: `/archive.catalogue?c0=${'x'.repeat(1_001)}` });
+  expect(opened).toMatchObject({ refused: 'invalid' });
+  expect(JSON.stringify(opened).replaceAll('"/query', '"')).toBe(JSON.stringify(refused));
+});
+
 it('[AUTH-01] answers signed-in people only', async () => {
   expect(await world.ask('anonymous', 'openingSearch', { address: `/${lists[0]}` })).toMatchObject({
     refused: 'notSignedIn',
