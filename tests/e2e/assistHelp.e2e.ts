@@ -159,10 +159,12 @@ describe('help on the spot', () => {
     await helpedPage(agent.page).getByText('Herons in spring').first().waitFor({ state: 'detached' });
     await visitor.page.keyboard.press(END_KEYS);
     await agent.page.getByRole('link', { name: 'Open the recording' }).click();
-    await agent.page.getByRole('button', { name: 'Play', exact: true }).click();
+    // The film lasts less than a second: it is at its beginning until it is played, and then at its end.
     const film = agent.page.frameLocator('.kk-assist-film iframe');
     await film.getByText('Herons in spring').first().waitFor();
     await screenshot(agent.page, 'assist-recording');
+    await agent.page.getByRole('button', { name: 'Play', exact: true }).click();
+    await film.getByText('Herons in spring').first().waitFor({ state: 'detached' });
     const address = new URL(agent.page.url()).pathname;
     await visitor.page.goto(address);
     await visitor.page.getByRole('button', { name: 'Play', exact: true }).waitFor();

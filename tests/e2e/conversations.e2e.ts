@@ -149,7 +149,9 @@ describe('a conversation', () => {
       .getByRole('link', { name: /Unsaved work/ })
       .first()
       .waitFor();
+    await page.getByRole('link', { name: 'People and meetings' }).first().click();
     await page
+      .getByRole('main')
       .getByRole('link', { name: /^Conversations/ })
       .first()
       .click();
