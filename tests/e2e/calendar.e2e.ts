@@ -36,6 +36,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     const start = await busyDay(list);
     expect(await axe(page)).toEqual([]);
     await screenshot(page, `calendar-month-${theme}`);
+    // The office is closed on Fridays, which are no weekend.
+    const marked = grid.locator('tbody tr').nth(1).locator('.kk-cal-weekend');
+    expect(await marked.evaluateAll((days) => days.map((day) => (day as HTMLTableCellElement).cellIndex))).toEqual([
+      0, 6,
+    ]);
 
     await grid.locator(`[data-day="${start}"]`).focus();
     await page.keyboard.press('ArrowRight');

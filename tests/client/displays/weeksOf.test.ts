@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addMonths } from 'src/model/calendar/localDay.ts';
-import { byDay, dayAfterKey, firstWeekdayOf, weeksOf } from 'src/client/displays/calendar/weeksOf.ts';
+import { byDay, dayAfterKey, weekFactsOf, weeksOf } from 'src/client/displays/calendar/weeksOf.ts';
 import { spanOfTimes } from 'src/client/displays/dayEntry.ts';
 
 const monday = { firstWeekday: 1, forward: 'ArrowRight' as const };
@@ -13,7 +13,8 @@ it('[CELL-05] a month is whole weeks, also where clocks change, and a week begin
   expect(new Set(march.flat()).size).toBe(42);
   expect(weeksOf('month', '2026-02-01', 7)).toHaveLength(4);
   expect(weeksOf('week', '2026-11-23', 7)[0]?.[0]).toBe('2026-11-22');
-  expect([firstWeekdayOf('en-US'), firstWeekdayOf('fr-CA'), firstWeekdayOf('de')]).toEqual([7, 7, 1]);
+  expect(['en-US', 'fr-CA', 'de'].map((each) => weekFactsOf(each).firstDay)).toEqual([7, 7, 1]);
+  expect(['en-CA', 'fa-IR'].map((each) => weekFactsOf(each).weekend)).toEqual([[6, 7], [5]]);
 });
 
 it('[CELL-05] [EXPERIENCE] keys lead as the date grid of WAI-ARIA has it', () => {

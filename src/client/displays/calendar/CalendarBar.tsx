@@ -15,6 +15,8 @@ import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** `November 2026`, `23 – 29 November 2026`. */
 export const calendarTitle = ({ intl }: Messages, { view, day, span }: CalendarModel): string =>
   view === 'week'
@@ -68,7 +70,7 @@ interface CalendarBarProps {
 export const CalendarBar = observer(({ store, model, narrow, title }: CalendarBarProps) => {
   const messages = useMessages();
   const { format } = messages;
-  const { view, day, days, go, set } = model;
+  const { view, day, zone, go, set } = model;
   return (
     <>
       <div className="kk-cal-bar">
@@ -92,7 +94,7 @@ export const CalendarBar = observer(({ store, model, narrow, title }: CalendarBa
         <h3 className="kk-cal-title" aria-live="polite">
           {title}
         </h3>
-        {days.isElsewhere && <span className="kk-soft">{format('calendar.zone', { zone: days.zone })}</span>}
+        {zone !== ownTimeZone() && <span className="kk-soft">{format('calendar.zone', { zone })}</span>}
         {set.found.undated.length > 0 && (
           <span className="kk-soft">{format('calendar.undated', { count: set.found.undated.length })}</span>
         )}

@@ -52,16 +52,16 @@ const MOST_READ = 100;
 const DayCell = observer(({ store, model, day, entries }: DayCellProps) => {
   const messages = useMessages();
   const { openId, note } = useOpenRow(store);
-  const { view, days, go } = model;
-  const ordered = useOrdered(days.zone)(entries.slice(0, MOST_READ));
+  const { view, zone, today, isWeekend, go } = model;
+  const ordered = useOrdered(zone)(entries.slice(0, MOST_READ));
   const most = entries.length === MAX_DAY_ENTRIES[view] + 1 ? MAX_DAY_ENTRIES[view] + 1 : MAX_DAY_ENTRIES[view];
   const shown = ordered.slice(0, most);
   const name = messages.intl.formatDate(day, { dateStyle: 'full', timeZone: 'UTC' });
   const classes = [
     'kk-cal-day',
     ...(view === 'month' && !isSameMonth(day, model.day) ? ['kk-cal-other'] : []),
-    ...(days.isOpen(day) ? [] : ['kk-cal-closed']),
-    ...(day === days.today ? ['kk-cal-today'] : []),
+    ...(isWeekend(day) ? ['kk-cal-weekend'] : []),
+    ...(day === today ? ['kk-cal-today'] : []),
   ];
   return (
     <td
@@ -69,7 +69,7 @@ const DayCell = observer(({ store, model, day, entries }: DayCellProps) => {
       data-day={day}
       tabIndex={day === model.day ? 0 : -1}
       aria-selected={day === model.day}
-      aria-current={day === days.today ? 'date' : undefined}
+      aria-current={day === today ? 'date' : undefined}
       onClick={({ target }) => {
         if (!(target as Element).closest('a, button')) go({ day });
       }}
@@ -85,7 +85,7 @@ const DayCell = observer(({ store, model, day, entries }: DayCellProps) => {
               key={entry.id}
               entry={entry}
               day={day}
-              zone={days.zone}
+              zone={zone}
               open={entry.id === openId}
               note={note}
               named={view === 'week'}

@@ -56,7 +56,7 @@ interface CalendarListProps {
 export const CalendarList = observer(({ store, model }: CalendarListProps) => {
   const messages = useMessages();
   const { openId, note } = useOpenRow(store);
-  const { span, days, set } = model;
+  const { span, zone, today, set } = model;
   const startOf = ({ first }: DayEntry): string => (first < span.first ? span.first : first);
   const listed = model.entries
     .filter((entry) => overlapsSpan(entry, span))
@@ -75,13 +75,13 @@ export const CalendarList = observer(({ store, model }: CalendarListProps) => {
         return (
           day !== undefined &&
           (before === undefined || dayOf.get(before) !== day) && (
-            <h4 className={`kk-part${day === days.today ? ' kk-cal-part-today' : ''}`}>
+            <h4 className={`kk-part${day === today ? ' kk-cal-part-today' : ''}`}>
               {messages.intl.formatDate(day, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })}
             </h4>
           )
         );
       }}
-      row={(id) => <CalendarRow id={id} zone={days.zone} open={id === openId} words={store.words} note={note} />}
+      row={(id) => <CalendarRow id={id} zone={zone} open={id === openId} words={store.words} note={note} />}
     />
   );
 });

@@ -2,9 +2,8 @@
 
 import { useEffect, useMemo } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
-import { firstWeekdayOf, monthSpan, weeksOf } from 'src/client/displays/calendar/weeksOf.ts';
+import { monthSpan, weekFactsOf, weeksOf } from 'src/client/displays/calendar/weeksOf.ts';
 import { spanOfTimes, type DayEntry, type DaySpan } from 'src/client/displays/dayEntry.ts';
-import { useOwnerDays, type OwnerDays } from 'src/client/displays/calendar/useOwnerDays.ts';
 import type { TimeSet } from 'src/client/displays/TimeSet.ts';
 import { useTimeSet } from 'src/client/displays/useTimeSet.ts';
 import {
@@ -18,15 +17,19 @@ import { withParameter } from 'src/model/listing/listingState.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { Day } from 'src/model/calendar/dayIn.ts';
+import { weekdayOf } from 'src/model/calendar/localDay.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 export interface CalendarModel {
   readonly set: TimeSet;
-  readonly days: OwnerDays;
+  /** Time zone of `today`. */
+  readonly zone: string;
+  readonly today: Day;
   readonly view: CalendarView;
   readonly day: Day;
   readonly firstWeekday: number;
+  readonly isWeekend: (day: Day) => boolean;
   readonly weeks: readonly (readonly Day[])[];
   readonly span: DaySpan;
   readonly entries: readonly DayEntry[];
@@ -45,21 +48,23 @@ const useAllWatched = ({ store }: Pick<DisplayProps, 'store'>): void => {
 
 /** Observable: call it inside an observer. */
 export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): CalendarModel => {
-  const { registry } = useClient();
+  const {
+    registry,
+    day: { zone, today },
+  } = useClient();
   const { intl } = useMessages();
   const set = useTimeSet(store, 'days');
   useAllWatched({ store });
-  const days = useOwnerDays();
   const calendar = readCalendarPlace(store.state.parameters[CALENDAR_PARAMETER]);
   // A narrow column has no space for seven days next to each other.
   const view = narrow ? 'list' : (calendar.view ?? 'month');
-  const day = calendar.day ?? days.today;
-  const firstWeekday = useMemo(() => firstWeekdayOf(intl.locale), [intl.locale]);
+  const day = calendar.day ?? today;
+  const { firstDay: firstWeekday, weekend } = useMemo(() => weekFactsOf(intl.locale), [intl.locale]);
+  const isWeekend = (each: Day): boolean => weekend.includes(weekdayOf(each));
   const weeks = weeksOf(view, day, firstWeekday);
   const span: DaySpan =
     view === 'list' ? monthSpan(day) : { first: weeks[0]?.[0] ?? day, last: weeks.at(-1)?.at(-1) ?? day };
   const { timed } = set.found;
-  const { zone } = days;
   const entries = useMemo(
     () =>
       timed.map(({ id, from, to }): DayEntry => {
@@ -73,5 +78,5 @@ export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): C
   const go = (place: CalendarPlace): void => {
     change(withParameter(store.state, CALENDAR_PARAMETER, writeCalendarPlace({ ...calendar, ...place })));
   };
-  return { set, days, view, day, firstWeekday, weeks, span, entries, go };
+  return { set, zone, today, view, day, firstWeekday, isWeekend, weeks, span, entries, go };
 };

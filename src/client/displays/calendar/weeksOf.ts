@@ -15,16 +15,24 @@ export const isSameMonth = (one: Day, other: Day): boolean => monthText(one) ===
 const firstOfWeek = (day: Day, firstWeekday: number): Day =>
   addDays(day, -((weekdayOf(day) - firstWeekday + DAYS_PER_WEEK) % DAYS_PER_WEEK));
 
-/** 1 is Monday, 7 is Sunday. Where a browser does not know, Monday as in ISO 8601. */
-export const firstWeekdayOf = (language: string): number => {
+/** Weekdays of a language's region. 1 is Monday, 7 is Sunday. */
+export interface WeekFacts {
+  readonly firstDay: number;
+  readonly weekend: readonly number[];
+}
+
+/** Week of ISO 8601, for browsers that do not know the week of a language. */
+const ISO_WEEK: WeekFacts = { firstDay: 1, weekend: [6, 7] };
+
+export const weekFactsOf = (language: string): WeekFacts => {
   try {
     const locale = new Intl.Locale(language).maximize() as Intl.Locale & {
-      readonly getWeekInfo?: () => { readonly firstDay: number };
-      readonly weekInfo?: { readonly firstDay: number };
+      readonly getWeekInfo?: () => WeekFacts;
+      readonly weekInfo?: WeekFacts;
     };
-    return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+    return locale.getWeekInfo?.() ?? locale.weekInfo ?? ISO_WEEK;
   } catch {
-    return 1;
+    return ISO_WEEK;
   }
 };
 
