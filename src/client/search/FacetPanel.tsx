@@ -110,9 +110,11 @@ const shownOf = (
   { kind }: Facet,
   chosen: Chosen[string],
 ): readonly FacetValue[] => {
-  if (open || kind === 'RANGE' || values.length < VALUES_SHOWN + WORTH_HIDING) return values;
-  // "None" is asked for as often as any: it is never hidden.
-  return values.filter((entry, at) => at < VALUES_SHOWN || entry.value === null || includesValue(chosen, entry.value));
+  // "None" is asked for as often as any: it is never hidden, and takes the place of no other value.
+  const named = values.filter(({ value }) => value !== null);
+  if (open || kind === 'RANGE' || named.length < VALUES_SHOWN + WORTH_HIDING) return values;
+  const first = new Set(named.slice(0, VALUES_SHOWN));
+  return values.filter((entry) => first.has(entry) || entry.value === null || includesValue(chosen, entry.value));
 };
 
 /** Levels are sorted from open to closed. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import { problem } from 'src/model/problems.ts';
@@ -155,6 +155,26 @@ describe('listing', () => {
     const shelf = within(screen.getByRole('region', { name: 'Shelf' }));
     await waitFor(() => expect(shelf.getAllByRole('checkbox')).toHaveLength(9));
     expect(shelf.queryByRole('button', { name: /more/ })).toBeNull();
+  });
+
+  it('[SRCH-01] shows "None" in addition to the first values of a facet', async () => {
+    const shelves = Array.from({ length: 10 }, (_, at) => `Shelf-${at + 1}`);
+    const items = [
+      ...shelves.map((id) => scriptedItem(id, { name: id })),
+      ...shelves.map((shelf, at) => scriptedItem(`Book-${at + 1}`, { title: `On ${at}`, shelf })),
+    ];
+    const namesFor = async (more: readonly ReturnType<typeof scriptedItem>[]): Promise<string[]> => {
+      await renderApp({ path: '/library.books', items: [...items, ...more] });
+      const shelf = within(await screen.findByRole('region', { name: 'Shelf' }));
+      await waitFor(() => expect(shelf.getByRole('button', { name: '3 more' })).toBeTruthy());
+      const names = shelf.getAllByRole('checkbox').map((each) => each.closest('label')?.textContent ?? '');
+      cleanup();
+      return names;
+    };
+    expect(await namesFor([])).toHaveLength(7);
+    const withNone = await namesFor([scriptedItem('Book-20', { title: 'On none' })]);
+    expect(withNone).toHaveLength(8);
+    expect(withNone.filter((name) => name.startsWith('None'))).toHaveLength(1);
   });
 
   it('[SRCH-06] accepts typed years, and finds a value by its name', async () => {
