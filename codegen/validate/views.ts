@@ -18,7 +18,9 @@ import { validateProgress, validateWizard } from 'codegen/validate/wizards.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { templatePaths } from 'src/model/item/labelOf.ts';
+import { levelRank } from 'src/model/access/levels.ts';
 import type { BaseKey } from 'src/model/query/queryKeys.ts';
+import { propertyAt } from 'src/model/schema/paths.ts';
 import { CONDITION_KEYWORDS } from 'src/model/schema/conditionKeywords.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
@@ -27,6 +29,19 @@ import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 import type { Facet, LayoutField, Sort } from 'src/model/schema/TypeView.ts';
 
 const PLACE_KEY: BaseKey = 'hasPlace';
+
+/** The rows of a facet that its buckets count are read with the facet, so the property is not more restricted. */
+const validateCounted = (subject: ValidatedType, { key, while: path, is = [] }: Facet, at: string): void => {
+  if (path === undefined) return;
+  const { type, reporter } = subject;
+  const property = demandProperty(subject, path, at);
+  const known: readonly Json[] =
+    property?.values ?? (property && KINDS[property.kind].json === 'boolean' ? [true, false] : []);
+  const unknown = is.filter((value) => !known.includes(value));
+  reporter.expect(unknown.length === 0, at, `${path} has no value ${unknown.join(', ')}`);
+  const levels = [property, propertyAt(type.properties, key)].map((each) => levelRank(each?.level ?? 'PUBLIC'));
+  reporter.expect((levels[0] ?? 0) <= (levels[1] ?? 0), at, `${path} is more restricted than ${key}`);
+};
 
 const validateFacet = (subject: ValidatedType, facet: Facet, index: number): void => {
   // The facet of the map belongs to no property.
@@ -39,6 +54,7 @@ const validateFacet = (subject: ValidatedType, facet: Facet, index: number): voi
     reporter.expect(linked.capabilities.includes(facet.capability), at, noCapability(facet.capability, linked));
   }
   reporter.expect(facet.message === undefined || facet.kind === 'TERM', at, 'only a TERM facet has a message');
+  validateCounted(subject, facet, at);
   if (facet.kind !== 'RANGE') return reporter.expect(facet.buckets === undefined, at, 'only a RANGE facet has buckets');
   const set = linked.buckets[facet.buckets ?? '']?.value;
   reporter.expect(

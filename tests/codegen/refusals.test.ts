@@ -217,6 +217,11 @@ describe('views', () => {
       view('/facets/4/buckets', 'created'),
       /the buckets created do not fit the kind integer/,
     ],
+    [
+      'buckets that count while a value lasts that there is not',
+      view('/facets/4', { ...{ path: 'year', kind: 'RANGE', buckets: 'history' }, while: 'state', is: ['GONE'] }),
+      /state has no value GONE/,
+    ],
     ['a sort by many', view('/sorts/0/path', 'sequels'), /sequels is of kind relation, which cannot be sorted by/],
     ['a filter by geometry', view('/filters', ['place']), /place is of kind geometry, which cannot be filtered by/],
     ['a MAP without geometry', view('/displays/MAP', {}), /displays\/MAP: "geometry" or "geometryOf" is missing$/],

@@ -95,6 +95,28 @@ it('[CONS-02] [WF-03] [NTFY-02] a response is overdue by its clock, in its list,
   expect(await dueOf(id)).toBe(addDays(asked, 1));
 });
 
+/** Records that a bucket of a facet finds. */
+const inBucket = async (type: string, key: string, bucket: string): Promise<readonly Json[]> => {
+  const query = { must: { _t: [type], [key]: [bucket] }, facets: [key], max: 100 };
+  const { ids, facets } = okOf(await world.ask(OURS, 'search/ids', query as unknown as Json)) as unknown as {
+    readonly ids: readonly Json[];
+    readonly facets: Readonly<Record<string, readonly { readonly value: Json; readonly count: number }[]>>;
+  };
+  expect(facets[key]?.find(({ value }) => value === bucket)?.count ?? 0).toBe(ids.length);
+  return ids;
+};
+
+it('[SRCH-01] [WF-03] work that is finished is not overdue, and is found by its day', async () => {
+  const due = organisationDay(-2);
+  const work = async (state: string): Promise<ItemId> =>
+    await world.newItem({ type: 'GeoKeeperWorkItem', level: 'COMMUNITY', mark: state, more: { state, due } });
+  const [open, done] = [await work('ACTIVE'), await work('COMPLETE')];
+  expect(await inBucket('GeoKeeperWorkItem', 'due', 'overdue')).toEqual([open]);
+  const query = { must: { _t: ['GeoKeeperWorkItem'], due: [{ from: due, to: addDays(due, 1) }] }, max: 100 };
+  const { ids } = okOf(await world.ask(OURS, 'search/ids', query as unknown as Json)) as { ids: Json[] };
+  expect(new Set(ids)).toEqual(new Set([open, done]));
+});
+
 /** The list of overdue steps, in its order. */
 const lateSteps = async (): Promise<readonly Json[]> => {
   const { search } = registry.screens.find(({ path }) => path === 'consult.responses.lateSteps') ?? {};

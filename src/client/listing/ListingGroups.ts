@@ -227,7 +227,9 @@ export class ListingGroups {
     const type = this.store.plan.types.find(({ name }) => name === item._t);
     if (kind === 'RANGE' || !type || !propertyAt(type.properties, key)) return undefined;
     const values = valuesAt(item as Values, key) as readonly GroupValue[];
-    return values.length > 0 ? values : [null];
+    if (values.length > 0) return values;
+    // Without a value, a boolean has the declared default, or is false.
+    return [kind === 'BOOL' ? (propertyAt(type.properties, key)?.default ?? false) === true : null];
   }
 
   private follow(after: Item, before: Item | undefined): void {

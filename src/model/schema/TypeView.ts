@@ -18,6 +18,9 @@ export interface Facet {
   readonly kind: FacetKind;
   /** Bucket set of a RANGE facet. */
   readonly buckets?: string;
+  /** Property by whose values in `is` the buckets count an item; without it they count every item. */
+  readonly while?: string;
+  readonly is?: readonly (string | boolean)[];
   /** If several values are selected, finds items with any (default) or with all of them. */
   readonly multi?: 'any' | 'all';
   readonly admin?: boolean;

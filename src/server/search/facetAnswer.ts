@@ -25,8 +25,7 @@ const facetValue = (
   if (meaning === 'bucket') return buckets[value];
   if (meaning === 'test') return value === 1;
   if (meaning === 'type') return names.types.get(value);
-  const token = names.tokens.get(value);
-  return meaning === 'boolean' && token !== undefined ? token === 'true' : token;
+  return names.tokens.get(value);
 };
 
 const namedValues = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetValue[] =>
@@ -49,7 +48,7 @@ const byMostCounted = (a: FacetValue, b: FacetValue): number =>
 
 export const facetAnswer = (plan: FacetPlan, counts: FacetCounts, names: Names): FacetAnswer => {
   const all = namedValues(plan, counts, names);
-  if (plan.meaning === 'word' || plan.meaning === 'boolean') all.sort(byMostCounted);
+  if (plan.meaning === 'word') all.sort(byMostCounted);
   const wanted = plan.text === undefined ? all : all.filter(isNamedBy(foldText(plan.text)));
   const listedValues = wanted.slice(0, plan.max);
   const more = wanted.length - listedValues.length + counts.more;

@@ -5,11 +5,12 @@ import { countBits } from 'src/server/search/columns/bits.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import type { TermSets } from 'src/server/search/columns/TermSets.ts';
 import { countRelated } from 'src/server/search/evaluate/countRelated.ts';
-import { emitTargets, type FacetCounter } from 'src/server/search/evaluate/facets.ts';
+import { emitTargets, FacetCounter } from 'src/server/search/evaluate/facets.ts';
 import { compileFilter } from 'src/server/search/evaluate/filters.ts';
 import { countLists, countNumbers, type CountedRows } from 'src/server/search/evaluate/countNumbers.ts';
 import { numbersAt } from 'src/server/search/evaluate/numberFilter.ts';
 import { passingRows } from 'src/server/search/evaluate/rowFilter.ts';
+import { RowSet } from 'src/server/search/evaluate/RowSet.ts';
 import { countSets, eachOf, setsOf } from 'src/server/search/evaluate/rowSets.ts';
 import type { SourcePlan, TypePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Scope } from 'src/server/search/evaluate/Scope.ts';
@@ -123,6 +124,27 @@ const countClock = (
   });
 };
 
+const countBuckets = (counted: CountedRows, { path, buckets }: Source<'spans'>, counter: FacetCounter): void => {
+  const { table, selected } = counted;
+  const numbers = numbersAt(table, path);
+  if (numbers) return countNumbers(counted, numbers, buckets, counter);
+  const column = table.columns.get(path);
+  if (column?.kind === 'number') return countLists(counted, column, buckets, counter);
+  counter.none += selected.count;
+};
+
+/** Counts the rows that the buckets count, and those without a value among all rows. */
+const countSpans = (counted: CountedRows, source: Source<'spans'>, counter: FacetCounter): void => {
+  if (!source.while) return countBuckets(counted, source, counter);
+  const { scope, table, selected } = counted;
+  const filter = compileFilter(scope, table, source.while);
+  const inBuckets = new RowSet(passingRows(scope, table, filter, selected.bits));
+  countBuckets({ ...counted, selected: inBuckets }, source, counter);
+  const others = new FacetCounter(new Int32Array(counter.counts.length));
+  countBuckets({ ...counted, selected: selected.without(inBuckets.bits) }, source, others);
+  counter.none += others.none;
+};
+
 const countFacet = (counted: CountedRows, source: SourcePlan, counter: FacetCounter): void => {
   const { scope, table, selected } = counted;
   switch (source.from) {
@@ -140,14 +162,8 @@ const countFacet = (counted: CountedRows, source: SourcePlan, counter: FacetCoun
       for (const row of selected.rows) first[row] = count(row);
       return countNumbers(counted, { first, last: undefined, acl: undefined }, source.buckets, counter);
     }
-    case 'spans': {
-      const numbers = numbersAt(table, source.path);
-      if (numbers) return countNumbers(counted, numbers, source.buckets, counter);
-      const column = table.columns.get(source.path);
-      if (column?.kind === 'number') return countLists(counted, column, source.buckets, counter);
-      counter.none += selected.count;
-      return;
-    }
+    case 'spans':
+      return countSpans(counted, source, counter);
     case 'clock':
       return countClock(counted, source, counter);
   }

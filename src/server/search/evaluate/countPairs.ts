@@ -73,7 +73,7 @@ const axisOf = (scope: Scope, table: Table, source: SourcePlan | undefined, coun
     const sets = setsOf(scope, table, source.prop);
     return sets ? termAxis(scope, sets) : NO_VALUE;
   }
-  const numbers = source.from === 'spans' ? numbersAt(table, source.path) : undefined;
+  const numbers = source.from === 'spans' && !source.while ? numbersAt(table, source.path) : undefined;
   if (source.from === 'spans' && numbers && (numbers.acl?.unused ?? true)) return spanAxis(numbers, source.buckets);
   return emittedAxis(scope, table, source, counter);
 };

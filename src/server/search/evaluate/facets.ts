@@ -93,8 +93,7 @@ const pushBuckets = (buckets: readonly Span[], places: number[], first: number, 
   if (places.length === before) places.push(UNCOUNTED);
 };
 
-const emitSpans = (scope: Scope, table: Table, source: Source<'spans'>): Emit => {
-  const { path, buckets } = source;
+const emitBuckets = (scope: Scope, table: Table, { path, buckets }: Source<'spans'>): Emit => {
   if (path === 'created' || path === 'updated')
     return (row, places) => pushBuckets(buckets, places, table[path][row] ?? 0);
   const column = table.columns.get(path);
@@ -107,6 +106,17 @@ const emitSpans = (scope: Scope, table: Table, source: Source<'spans'>): Emit =>
   return (row, places) => {
     into = places;
     walk(row);
+  };
+};
+
+const emitSpans = (scope: Scope, table: Table, source: Source<'spans'>): Emit => {
+  const emit = emitBuckets(scope, table, source);
+  if (!source.while) return emit;
+  const isCounted = testOf(scope, compileFilter(scope, table, source.while));
+  return (row, places) => {
+    const before = places.length;
+    emit(row, places);
+    if (places.length > before && !isCounted(row)) places.splice(before, Infinity, UNCOUNTED);
   };
 };
 

@@ -129,6 +129,12 @@ export const compileFilter = (scope: Scope, table: Table, plan: FilterPlan): Row
       return compileAreas(scope, table, plan);
     case 'not':
       return { by: 'not', filter: compileFilter(scope, table, plan.filter) };
+    case 'some':
+      return {
+        by: 'some',
+        filters: plan.filters.map((filter) => compileFilter(scope, table, filter)),
+        least: plan.least,
+      };
     case 'hop':
       return compileHop(scope, table, plan);
     case 'sub':

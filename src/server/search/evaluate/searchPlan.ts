@@ -59,6 +59,8 @@ export type FilterPlan =
   /** `onEdge`: numbers of the items with a geometry on the edge of an area that meets it, which boxes cannot decide. */
   | { readonly is: 'areas'; readonly areas: readonly Area[]; readonly onEdge: Int32Array }
   | { readonly is: 'not'; readonly filter: FilterPlan }
+  /** Matches rows that pass this number of filters. */
+  | { readonly is: 'some'; readonly filters: readonly FilterPlan[]; readonly least: number }
   | { readonly is: 'hop'; readonly prop: string; readonly targets: readonly TargetFilter[]; readonly none: boolean }
   | { readonly is: 'sub'; readonly relations: readonly SubRelation[] };
 
@@ -93,7 +95,13 @@ export interface MustPlan {
 export type SourcePlan =
   | { readonly from: 'type' }
   | { readonly from: 'terms'; readonly prop: string }
-  | { readonly from: 'spans'; readonly path: string; readonly buckets: readonly Span[] }
+  | {
+      readonly from: 'spans';
+      readonly path: string;
+      readonly buckets: readonly Span[];
+      /** Rows that the buckets count; all rows by default. */
+      readonly while?: FilterPlan | undefined;
+    }
   | { readonly from: 'clock'; readonly path: string }
   | { readonly from: 'counted'; readonly count: CountPlan; readonly buckets: readonly Span[] }
   /** 1 for rows that pass, 0 for others. */

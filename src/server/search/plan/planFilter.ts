@@ -4,9 +4,10 @@
 import { isLevel } from 'src/model/access/levels.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { FilterValue, RangeValue } from 'src/model/generated/wire.ts';
-import { relationsOf } from 'src/model/schema/paths.ts';
+import { propertyAt, relationsOf } from 'src/model/schema/paths.ts';
 import type { CountRule, Property } from 'src/model/schema/Property.ts';
 import type { ServerItemType, ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { Facet } from 'src/model/schema/TypeView.ts';
 import type { BaseKey, HopKey, PathKey, ResolvedKey } from 'src/model/query/queryKeys.ts';
 import { resolveBucket, type Span, type Today } from 'src/model/query/buckets.ts';
 import { openEnd, scaled } from 'src/model/query/timeScale.ts';
@@ -81,8 +82,6 @@ const idOfValue = (value: FilterValue): string | undefined =>
 const valueTerm = (property: Property, value: FilterValue): string | undefined => {
   if (typeof value === 'object' || typeof value === 'number') return undefined;
   if (holdsIds(property.kind)) return idOfValue(value);
-  if (KINDS[property.kind].json === 'boolean' && typeof value !== 'boolean')
-    return value === 'true' || value === 'false' ? value : undefined;
   return termValue(property.kind, value);
 };
 
@@ -97,17 +96,25 @@ interface Measured {
   readonly scale: Scale;
   /** Key of the declared buckets. */
   readonly buckets: string | undefined;
+  /** Rows that the buckets count; all rows by default. */
+  readonly counted?: FilterPlan | undefined;
   readonly span?: Kind['span'];
 }
 
 /** Plans ranges, bucket names and single values. A single value that covers several days is a range. */
-const measuredPlan = (context: FilterContext, { path, scale, buckets, span }: Measured, asked: Request): FilterPlan => {
+const measuredPlan = (
+  context: FilterContext,
+  { path, scale, buckets, counted, span }: Measured,
+  asked: Request,
+): FilterPlan => {
   const { today, registry } = context;
   const set = buckets !== undefined && Object.hasOwn(registry.buckets, buckets) ? registry.buckets[buckets] : undefined;
   const equal: number[] = [];
+  const inBuckets: Span[] = [];
   const spans = each(asked, (value) => {
     if (isRangeValue(value)) return rangeSpan(value, scale, today.zone);
     const bucket = typeof value === 'string' && set ? resolveBucket(set, value, scale, today) : undefined;
+    if (bucket && counted) inBuckets.push(bucket);
     if (bucket) return bucket;
     const days = typeof value === 'string' ? span?.(value) : undefined;
     if (days) return { from: days.earliest, to: days.latest + 1 };
@@ -115,13 +122,11 @@ const measuredPlan = (context: FilterContext, { path, scale, buckets, span }: Me
     if (single !== undefined) equal.push(single);
     return single === undefined ? undefined : { from: 0, to: 0 };
   });
-  return {
-    is: 'spans',
-    path,
-    spans: spans.filter(({ from, to }) => from < to),
-    equal,
-    none: asked.values.includes(null),
-  };
+  const filled = spans.filter((each) => each.from < each.to && !inBuckets.includes(each));
+  const plan: FilterPlan = { is: 'spans', path, spans: filled, equal, none: asked.values.includes(null) };
+  if (!counted || inBuckets.length === 0) return plan;
+  const touched: FilterPlan = { is: 'spans', path, spans: inBuckets, equal: [], none: false };
+  return { is: 'some', least: 1, filters: [plan, { is: 'some', least: 2, filters: [touched, counted] }] };
 };
 
 /** Every item has a count. */
@@ -136,14 +141,34 @@ const countedPlan = (
   return { is: 'counted', count: countPlan(context, count), spans: measured.spans, equal: measured.equal };
 };
 
-const hasPlacePlan = (context: FilterContext, type: ServerItemType, asked: Request): FilterPlan => {
+/** Plans a boolean property. An item without a value has the declared default, or false. */
+export const truthPlan = (context: FilterContext, path: string, { default: usual }: Property): FilterPlan => {
+  const term = context.lookups.term(path, String(usual !== true));
+  const set: FilterPlan =
+    term === undefined ? MATCHES_NOTHING : { is: 'terms', prop: path, terms: [term], none: false, every: false };
+  return usual === true ? { is: 'not', filter: set } : set;
+};
+
+/** Plans a value that is true or false for every item. */
+const eitherPlan = (filter: FilterPlan, asked: Request): FilterPlan => {
   const wanted = new Set(each(asked, truthOf));
   if (wanted.size !== 1) return wanted.size === 0 ? MATCHES_NOTHING : EVERYTHING;
-  const filter = placedPlan(context, type);
   return wanted.has(true) ? filter : { is: 'not', filter };
 };
 
-const pathPlan = (context: FilterContext, key: PathKey, asked: Request): FilterPlan => {
+/** Returns the rows that the buckets of a facet count, as it declares them; undefined for all. */
+export const rowsInBuckets = (
+  context: FilterContext,
+  type: ServerItemType,
+  { while: path, is }: Partial<Pick<Facet, 'while' | 'is'>> = {},
+): FilterPlan | undefined => {
+  const property = path === undefined ? undefined : propertyAt(type.properties, path);
+  if (!property || path === undefined || !is) return undefined;
+  const asked: Request = { path: [], values: is, taken: new Set(), mayBeEvery: false };
+  return pathPlan(context, type, { kind: 'path', path, property, level: 'PUBLIC' }, asked);
+};
+
+const pathPlan = (context: FilterContext, type: ServerItemType, key: PathKey, asked: Request): FilterPlan => {
   const { property, path, facet } = key;
   if (property.count) return countedPlan(context, property.count, facet?.buckets, asked);
   if (isClock(property)) {
@@ -155,8 +180,11 @@ const pathPlan = (context: FilterContext, key: PathKey, asked: Request): FilterP
     };
   }
   const { scale, span } = KINDS[property.kind];
-  if (isMeasured(property) && scale)
-    return measuredPlan(context, { path, scale, buckets: facet?.buckets, span }, asked);
+  if (isMeasured(property) && scale) {
+    const counted = rowsInBuckets(context, type, facet);
+    return measuredPlan(context, { path, scale, buckets: facet?.buckets, counted, span }, asked);
+  }
+  if (KINDS[property.kind].json === 'boolean') return eitherPlan(truthPlan(context, path, property), asked);
   const tokens = each(asked, (value) => valueTerm(property, value));
   return termsPlan(context, path, tokens, asked, asked.mayBeEvery && facet?.multi === 'all');
 };
@@ -259,7 +287,7 @@ const basePlan = (
     case 'inArea':
       return areasPlan(context.lookups, type, asked);
     case 'hasPlace':
-      return hasPlacePlan(context, type, asked);
+      return eitherPlan(placedPlan(context, type), asked);
   }
 };
 
@@ -283,7 +311,7 @@ export const planFilter = (
   asked: Request,
 ): FilterPlan => {
   if (asked.values.length === 0) return MATCHES_NOTHING;
-  if (key.kind === 'path') return pathPlan(context, key, asked);
+  if (key.kind === 'path') return pathPlan(context, type, key, asked);
   return key.kind === 'hop'
     ? hopPlan(context, key, asked)
     : basePlan(context, type, key.key, key.facet?.buckets, asked);

@@ -13,10 +13,10 @@ import { holdsIds } from 'src/model/kinds/kindTraits.ts';
 import type { Scale } from 'src/model/kinds/Kind.ts';
 import type { CountRule } from 'src/model/schema/Property.ts';
 import type { BucketSet, ServerItemType } from 'src/model/schema/Registry.ts';
-import type { SortSource, SourcePlan, TreePlan } from 'src/server/search/evaluate/searchPlan.ts';
+import type { FilterPlan, SortSource, SourcePlan, TreePlan } from 'src/server/search/evaluate/searchPlan.ts';
 import { countPlan, placedPlan } from 'src/server/search/plan/relatedPlans.ts';
 import type { PlanContext } from 'src/server/search/plan/planCondition.ts';
-import { CREATED_BUCKETS } from 'src/server/search/plan/planFilter.ts';
+import { rowsInBuckets, CREATED_BUCKETS, truthPlan } from 'src/server/search/plan/planFilter.ts';
 import { badValue, unknownKey } from 'src/server/search/plan/refusals.ts';
 import { isClock, isMeasured } from 'src/server/search/tablePlans.ts';
 import { CREATED_BY, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
@@ -24,10 +24,9 @@ import { CREATED_BY, UPDATED_BY, VISIBILITY } from 'src/server/store/terms.ts';
 type Types = readonly ServerItemType[];
 
 /**
- * Meaning of a counted value: an item's id with its label, true or false (as stored, or as tested), a bucket's key, a type's name, or a
- * plain word.
+ * Meaning of a counted value: an item's id with its label, true or false, a bucket's key, a type's name, or a plain word.
  */
-export type FacetMeaning = 'item' | 'boolean' | 'test' | 'bucket' | 'type' | 'word';
+export type FacetMeaning = 'item' | 'test' | 'bucket' | 'type' | 'word';
 
 export interface FacetPlan {
   readonly key: string;
@@ -73,9 +72,14 @@ const monthsOf = ({ today: { now, zone } }: PlanContext, scale: Scale, months: n
   };
 };
 
-const spans = (context: PlanContext, path: string, scale: Scale, setKey: Divided): FacetSource | undefined => {
+const spans = (
+  context: PlanContext,
+  { path, scale, counted }: { readonly path: string; readonly scale: Scale; readonly counted?: FilterPlan | undefined },
+  setKey: Divided,
+): FacetSource | undefined => {
   const found = typeof setKey === 'number' ? monthsOf(context, scale, setKey) : bucketsOf(context, scale, setKey);
-  return found && { source: { from: 'spans', path, buckets: found.buckets }, meaning: 'bucket', buckets: found.keys };
+  const source = found && { from: 'spans' as const, path, buckets: found.buckets, while: counted };
+  return source && { source, meaning: 'bucket', buckets: found.keys };
 };
 
 const counted = (context: PlanContext, count: CountRule, setKey: string | undefined): FacetSource | undefined => {
@@ -105,16 +109,21 @@ const facetOf = (
     if (key.key === 'updatedBy') return terms(UPDATED_BY, 'item');
     if (key.key === 'visibility') return terms(VISIBILITY, 'word');
     return key.key === 'created' || key.key === 'updated'
-      ? spans(context, key.key, 'instant', months ?? key.facet?.buckets ?? CREATED_BUCKETS)
+      ? spans(context, { path: key.key, scale: 'instant' }, months ?? key.facet?.buckets ?? CREATED_BUCKETS)
       : undefined;
   }
   const { property, path, facet } = key;
   if (property.count) return counted(context, property.count, facet?.buckets);
   if (isClock(property)) return { source: { from: 'clock', path }, meaning: 'word', buckets: [] };
   const scale = KINDS[property.kind].scale;
-  if (isMeasured(property) && scale) return spans(context, path, scale, months ?? facet?.buckets);
+  if (isMeasured(property) && scale) {
+    const counted = months === undefined ? rowsInBuckets(context, type, facet) : undefined;
+    return spans(context, { path, scale, counted }, months ?? facet?.buckets);
+  }
   if (holdsIds(property.kind)) return terms(path, 'item');
-  return terms(path, KINDS[property.kind].json === 'boolean' ? 'boolean' : 'word');
+  if (KINDS[property.kind].json === 'boolean')
+    return { source: { from: 'test', filter: truthPlan(context, path, property) }, meaning: 'test', buckets: [] };
+  return terms(path, 'word');
 };
 
 const facetBehind = (context: PlanContext, key: Extract<ResolvedKey, { kind: 'hop' }>): FacetSource | undefined => {

@@ -3,7 +3,12 @@
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { bucketRange, isInside } from 'tests/server/search/reference/referenceDays.ts';
-import { bucketsOf, hasReferencePlace, matchesQuery } from 'tests/server/search/reference/referenceMatches.ts';
+import {
+  bucketsOf,
+  hasReferencePlace,
+  isCountedInBuckets,
+  matchesQuery,
+} from 'tests/server/search/reference/referenceMatches.ts';
 import {
   compareSorted,
   keyOf,
@@ -54,10 +59,20 @@ const countedValues = (world: ReferenceWorld, from: VisibleItem, name: string): 
   const scale = scaleOf(last.key);
   if (!scale) return [...new Set(values.map(String))];
   const set = bucketsOf(world, holder, last.name);
+  const counted = itemsAtEnd(world, from, name)
+    .filter((each) => isCountedInBuckets(world, each, last.name))
+    .flatMap((each) => valuesOfKey(world, each, last.name));
   return (set?.buckets ?? []).flatMap((bucket) => {
     const range = set && bucketRange(set, bucket, scale, world);
-    return range && values.some((value) => typeof value === 'object' && isInside(value, range)) ? [bucket.key] : [];
+    return range && counted.some((value) => typeof value === 'object' && isInside(value, range)) ? [bucket.key] : [];
   });
+};
+
+/** Returns the items whose own or base key is at the end of a key over relations. */
+const itemsAtEnd = (world: ReferenceWorld, from: VisibleItem, name: string): readonly VisibleItem[] => {
+  const key = keyOf(world, from.item._t, name);
+  if (key?.is !== 'hop') return [from];
+  return relatedItems(world, from, key.relation).flatMap((each) => itemsAtEnd(world, each, key.further));
 };
 
 /** Returns the type and the own or base key at the end of a key over relations. */

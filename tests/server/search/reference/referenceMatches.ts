@@ -89,6 +89,15 @@ export const bucketsOf = (world: ReferenceWorld, type: string, name: string): Bu
   return world.registry.buckets[facet?.buckets ?? standard];
 };
 
+/** Returns whether the buckets of a facet count the item, as the facet declares. */
+export const isCountedInBuckets = (world: ReferenceWorld, from: VisibleItem, name: string): boolean => {
+  const { while: path, is } = typeOf(world, from.item._t)?.view.facets.find(({ key }) => key === name) ?? {};
+  const property = path === undefined ? undefined : declaredAt(world, from.item._t, path);
+  if (path === undefined || !property) return true;
+  const values = ownValues(world, from, { is: 'own', path, property });
+  return values.some((value) => is?.map(String).includes(String(value)));
+};
+
 interface Measured {
   readonly scale: ReferenceScale;
   readonly set: BucketSet | undefined;
@@ -121,7 +130,7 @@ const matchesMeasured = (
 
 const matchesOne = (
   world: ReferenceWorld,
-  { item: { _t } }: VisibleItem,
+  from: VisibleItem,
   name: string,
   [key, values, wanted]: readonly [ReferenceKey, readonly ReferenceValue[], FilterValue],
 ): boolean => {
@@ -129,7 +138,10 @@ const matchesOne = (
   const scale = scaleOf(key);
   if (!scale) return values.includes(String(wanted));
   const isApproximate = key.is === 'own' && key.property.kind === 'approximateDate';
-  const measured = { scale, set: bucketsOf(world, _t, name), isApproximate };
+  const set = bucketsOf(world, from.item._t, name);
+  const isBucket = set?.buckets.some((bucket) => bucket.key === wanted) === true;
+  if (isBucket && !isCountedInBuckets(world, from, name)) return false;
+  const measured = { scale, set, isApproximate };
   return values.some((value) => typeof value === 'object' && matchesMeasured(world, value, wanted, measured));
 };
 

@@ -100,6 +100,7 @@ export const ownValues = (
   if (property.computed?.clock === true)
     return [world.clocks[`${from.item._t}.${path}`]?.(from.item, world.now) ?? []].flat();
   const values = jsonIn(from, path);
+  if (property.kind === 'boolean') return [String(values[0] ?? property.default ?? false)];
   if (SCALES[property.kind]) return values.flatMap((value) => extentOf(property, value));
   if (property.kind === 'relation' || property.kind === 'files')
     return values.map(String).filter((id) => world.items.has(id));
