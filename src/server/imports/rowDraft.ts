@@ -71,14 +71,42 @@ export interface RowDraft {
 const DEFAULT_SEPARATOR = ';';
 const VERSION_NUMBER = /^\d{1,9}$/;
 
-/** Returns the texts of the values of a cell. Only a property with several values is divided. */
-export const valueTexts = ({ property, separator }: PlannedColumn, cell: SheetCell | undefined): readonly string[] => {
+const trimmedParts = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
+
+/** Returns the texts of a cell between separators and line breaks. Only a property with several values is divided. */
+const separatedTexts = ({ property, separator }: PlannedColumn, cell: SheetCell | undefined): readonly string[] => {
   const texts = cellTexts(cell);
   if (property?.many !== true) return texts.length > 1 ? [texts.join('; ')] : texts;
   // Several groups of values are one JSON text.
   if (property.properties) return texts;
-  const parts = texts.flatMap((text) => text.split(separator ?? DEFAULT_SEPARATOR).map((part) => part.trim()));
-  return [...new Set(parts)].filter((part) => part !== '');
+  return trimmedParts(
+    texts.flatMap((text) => text.split(/\r?\n/u)).flatMap((line) => line.split(separator ?? DEFAULT_SEPARATOR)),
+  );
+};
+
+/** Returns the texts between the commas of a text without other separators, where values are chosen from known ones. */
+const commaTexts = ({ property, separator }: PlannedColumn, texts: readonly string[]): readonly string[] => {
+  const isChosen = property?.many === true && (property.rel ?? property.list ?? property.values) !== undefined;
+  const [only = ''] = texts;
+  return isChosen && separator === undefined && texts.length === 1 && only.includes(',')
+    ? trimmedParts(only.split(','))
+    : [];
+};
+
+/** Returns the texts that may be values of a cell: those that are separated, and those between commas. */
+export const valueTexts = (column: PlannedColumn, cell: SheetCell | undefined): readonly string[] => {
+  const texts = separatedTexts(column, cell);
+  return [...texts, ...commaTexts(column, texts)];
+};
+
+/** Returns the texts that are values of a cell. Commas separate known values, unless the whole text is one. */
+const chosenTexts = (column: PlannedColumn, cell: SheetCell | undefined, sources: CellSources): readonly string[] => {
+  const texts = separatedTexts(column, cell);
+  const parts = commaTexts(column, texts);
+  const known = { ...column, unknown: 'refuse', missing: 'refuse' } as const;
+  const isKnown = (text: string): boolean => 'value' in readCellValue(text, known, sources);
+  return parts.some(isKnown) && !texts.some(isKnown) ? parts : texts;
 };
 
 const specialText = (plan: ImportPlan, { cells }: SheetRow, target: string): string => {
@@ -101,7 +129,7 @@ const readCell = (column: PlannedColumn, row: SheetRow, [sources, into]: readonl
   const many = property.many;
   const values: Json[] = [];
   const text = cellText(cell);
-  for (const each of valueTexts(column, cell)) {
+  for (const each of chosenTexts(column, cell, sources)) {
     const read = readCellValue(each, column, sources);
     if ('fault' in read) into.faults.push({ column: at, ...read.fault });
     else if ('create' in read) into.related.push({ ...read.create, at: path, many });

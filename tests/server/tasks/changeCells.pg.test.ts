@@ -80,6 +80,18 @@ it('[FORM-04] reads the texts of a block by the kind of each column, and names t
   ]);
 });
 
+it('[FORM-04] separates the values of a cell by semicolons, line breaks, and commas where the whole is no value', async () => {
+  const comma = await makeBook('Moss, and lichen');
+  const [lichen, book] = [await makeBook('Lichen only'), await makeBook('Several values')];
+  const readOne = async (genres: string, sequels: string) =>
+    (await read(['genres', 'sequels'], [{ id: book, texts: [genres, sequels] }]))[0];
+  const both = { genres: ['SONGS', 'ATLAS'], sequels: [comma, lichen] };
+  expect((await readOne('Songs, ATLAS', 'Moss, and lichen; Lichen only'))?.set).toEqual(both);
+  expect((await readOne('Songs\nATLAS', 'Moss, and lichen\r\nLichen only'))?.set).toEqual(both);
+  expect((await readOne('Songs', 'Moss, and lichen'))?.set).toEqual({ genres: ['SONGS'], sequels: [comma] });
+  expect((await readOne('Songs, Nothing', ''))?.refused).toMatchObject([{ column: 0, params: { value: 'Nothing' } }]);
+});
+
 it('[TASK-01] reads nothing of records that the person may not see, and refuses columns that cannot be filled', async () => {
   const hidden = await makeBook('Hidden book', { shelf: world.ids['other'] ?? '', $access: 'PRIVATE' });
   const book = await makeBook('Plain book');
