@@ -77,6 +77,14 @@ it(
     await page.keyboard.press('Control+y');
     await expect.poll(() => cellAt(theirs, 0, 1).innerText()).toBe('CN 71');
 
+    // Several values with commas are several values.
+    await cellAt(list, 6, 2).click();
+    await paste(page, 'Craft, Travel');
+    await expect.poll(() => cellAt(theirs, 6, 2).innerText()).toMatch(/^Craft\W*Travel$/);
+    await list.getByRole('grid').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => cellAt(theirs, 6, 2).innerText()).not.toMatch(/^Craft\W*Travel$/);
+
     // A block of a spreadsheet: what has no such value is named before anything changes.
     await cellAt(list, 2, 1).click();
     const category = await cellAt(list, 3, 2).innerText();
@@ -113,6 +121,48 @@ it(
     await screenshot(page, 'table-fixed');
   },
 );
+
+it(
+  '[EXPERIENCE] [ERR-01] the line below the table says why a date is refused, and other rows stay visible',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'wide' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const columns = '$label-460*date-80*callNumber*category';
+    const list = await openList(page, `/archive.catalogue?c0=${encodeURIComponent(`.show=TABLE&cols=${columns}`)}`);
+    await list.locator('.bp6-table-cell a').first().waitFor();
+    await cellAt(list, 1, 1).click();
+    await page.keyboard.type('at some time');
+    await page.keyboard.press('Enter');
+    const line = list.getByRole('status').filter({ has: page.locator('.kf-errors') });
+    await line.waitFor();
+    const editor = list.getByRole('group', { name: /^Edit / });
+    const { y, height } = (await editor.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual((await cellAt(list, 2, 1).boundingBox())!.y + 4);
+    const problem = (await line.locator('.kf-errors').getAttribute('id')) ?? '';
+    expect(await editor.getByRole('textbox').getAttribute('aria-describedby')).toContain(problem);
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'table-refused-wide');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await screenshot(page, 'table-refused-phone');
+    await page.keyboard.press('Escape');
+    await line.waitFor({ state: 'detached' });
+    await list.getByText('1 cell selected').waitFor();
+  },
+);
+
+it('[EXPERIENCE] [CELL-05] the column of titles has the width of its titles', { timeout: 90_000 }, async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const list = await openList(page, `/archive.catalogue?c0=${encodeURIComponent('.show=TABLE')}`);
+  const titles = list.locator('.kk-table-title');
+  await titles.first().waitFor();
+  const cut = (): Promise<number> =>
+    titles.evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  await expect.poll(cut).toBe(0);
+  expect(await titles.count()).toBeGreaterThan(10);
+  await screenshot(page, 'table-titles-wide');
+});
 
 it('[EXPERIENCE] [CELL-05] rows are grouped by a facet, counted and folded', { timeout: 90_000 }, async () => {
   const { page } = await world.open({ as: 'staff', screen: 'desktop' });

@@ -164,6 +164,23 @@ export const frozenCount = (columns: readonly TableColumn[], widths: readonly nu
   return Math.min(count, columns.length);
 };
 
+/** The most that the column of titles takes by itself: pixels, and the part of the whole width. */
+const MOST_TITLE_WIDTH = 460;
+const TITLE_PART = 0.4;
+
+/** Returns the columns with the space that the titles need, within the bounds, unless the person chose a width. */
+export const withTitleSpace = (
+  columns: readonly TableColumn[],
+  chosen: readonly ColumnChoice[] | undefined,
+  { needed, whole }: { readonly needed: number; readonly whole: number },
+): readonly TableColumn[] => {
+  if (chosen?.some(({ path, width }) => path === LABEL && width !== undefined)) return columns;
+  const space = Math.floor(Math.min(needed, MOST_TITLE_WIDTH, whole * TITLE_PART));
+  return columns.map((column) =>
+    column.path === LABEL ? { ...column, width: Math.max(column.width, space) } : column,
+  );
+};
+
 /** On a narrow screen the title, which stays, leaves space for the others. */
 const besideTitle = (widths: number[], whole: number): number[] =>
   whole === 0 || whole > NARROW_WIDTH

@@ -15,7 +15,7 @@ import {
   type GridSize,
 } from 'src/client/displays/table/GridCursor.ts';
 import { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
-import { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import { SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import { columnElement, useColumns, type ColumnParts } from 'src/client/displays/table/tableCells.tsx';
 import { TableFoot } from 'src/client/displays/table/TableFoot.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
@@ -138,6 +138,7 @@ const useSheet = (props: DisplayProps) => {
   const [cursor] = useState(() => new GridCursor());
   const [edits] = useState(() => new SheetEdits(client));
   const [keys] = useState(() => new HeldKeys());
+  const [line, setLine] = useState<HTMLSpanElement | null>(null);
   const { open, note, openId } = useOpenRow(store);
   const { columns, widths, frozen, names, fixed, setWidth } = useColumns(props, root);
   const { rows, groups, folded, seen: seenGroups } = useTableGroups(store);
@@ -148,7 +149,7 @@ const useSheet = (props: DisplayProps) => {
   const size = (): GridSize => ({ rows: rows.count, cols: columns.length, page: page.current });
   const move = useCursorMove(cursor, size, table);
   const cells = { grid, rows, cursor, columns, edits };
-  const { edit, tryEdit, enter } = useActs({ ...cells, keys, focus: parts.focus, move, open });
+  const { edit, tryEdit, enter } = useActs({ ...cells, keys, line, focus: parts.focus, move, open });
   const block = useBlockEdit({ ...cells, store });
   const bringIn = useBringIn(table, grid);
   const toEnd = useGridEnd({ store, cursor, size, bringIn });
@@ -170,6 +171,7 @@ const useSheet = (props: DisplayProps) => {
     ...{
       root,
       table,
+      setLine,
       before,
       after,
       page,
@@ -246,6 +248,8 @@ const Grid = observer((props: DisplayProps) => {
       <span ref={after} tabIndex={-1} />
       <TableFoot
         {...{ cursor, store, rows, columns, names, edits, groups, folded, fill }}
+        line={sheet.setLine}
+        editing={edit.editor !== undefined}
         copy={copy.start}
         edit={tryEdit}
       />

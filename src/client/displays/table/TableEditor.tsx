@@ -15,8 +15,9 @@ import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import { LetterChoice } from 'src/client/displays/table/LetterChoice.ts';
 import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
-import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import type { SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import { beginTyping, takeTyped } from 'src/client/displays/table/typing.ts';
+import { ProblemsPlaceContext } from 'src/client/fields/session/FieldState.ts';
 import { useWideningQuestion } from 'src/client/forms/draft/levelWidening.ts';
 import { useDraftGate } from 'src/client/forms/draft/useItemDraft.ts';
 import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
@@ -43,6 +44,8 @@ export interface EditedCell {
 
 interface TableEditorProps {
   readonly edited: EditedCell;
+  /** Line below the table, which shows why a value of one line was refused. */
+  readonly line: HTMLElement | null;
   readonly edits: SheetEdits;
   readonly keys: HeldKeys;
   readonly close: (then: AfterEdit) => void;
@@ -136,7 +139,7 @@ const useCommit = (
 };
 
 export const TableEditor = observer((props: TableEditorProps) => {
-  const { edited, keys, close } = props;
+  const { edited, line, keys, close } = props;
   const { id, property, element } = edited;
   const { drafts } = useClient();
   const messages = useMessages();
@@ -183,7 +186,9 @@ export const TableEditor = observer((props: TableEditorProps) => {
       onInput={() => void (typed.current = true)}
       onKeyDown={onKeyDown}
     >
-      <ItemForm draft={draft} only={property.name} ref={setForm} />
+      <ProblemsPlaceContext value={bare ? line : null}>
+        <ItemForm draft={draft} only={property.name} ref={setForm} />
+      </ProblemsPlaceContext>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside do the work; the text that they save keeps the focus */}
       <p className="kk-row kk-table-editor-acts" onMouseDown={(event) => event.preventDefault()}>
         <Button

@@ -1,8 +1,9 @@
 // Bar below the table: the selected cells or why they cannot be changed, and actions on them for pointer and touch.
 
 import { observer } from 'mobx-react-lite';
+import type { Ref } from 'react';
 import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
-import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import type { SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import type { FoldedGroups } from 'src/client/displays/table/useTableGroups.ts';
 import type { TableRows } from 'src/client/displays/table/tableRows.ts';
 import { editableProperty } from 'src/client/displays/table/useCellEdit.tsx';
@@ -17,6 +18,10 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 import 'src/client/displays/displays.css';
 
 interface TableFootProps {
+  /** Takes the element of the line. */
+  readonly line: Ref<HTMLSpanElement>;
+  /** While a cell is edited, the line shows why its value is refused. */
+  readonly editing: boolean;
   readonly cursor: GridCursor;
   readonly store: ListingStore;
   readonly rows: TableRows;
@@ -71,17 +76,16 @@ const useFixedReason = ({ cursor, rows, columns, names }: TableFootProps): strin
 };
 
 export const TableFoot = observer((props: TableFootProps) => {
-  const { cursor, store, columns, edits, copy, edit, fill } = props;
+  const { line, editing, cursor, store, columns, edits, copy, edit, fill } = props;
   const messages = useMessages();
   const client = useClient();
   const reason = useFixedReason(props);
   const isOne = cursor.count === 1;
   return (
     <div className="kk-display-foot">
-      <span className="kk-fill kk-soft" role="status">
-        {edits.busy
-          ? messages.format('table.changing')
-          : (reason ?? messages.format('table.chosen', { count: cursor.count }))}
+      <span ref={line} className="kk-fill kk-soft" role="status">
+        {edits.busy && messages.format('table.changing')}
+        {!edits.busy && !editing && (reason ?? messages.format('table.chosen', { count: cursor.count }))}
       </span>
       <FoldButtons {...props} />
       {client.session.signedIn && isChangeable(client, store, columns) && (

@@ -7,7 +7,7 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { EventState, isEventState } from 'src/client/displays/EventState.tsx';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
-import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import type { SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import { LABEL, LEVEL, OWNER, type TableColumn } from 'src/client/displays/tableColumns.ts';
 import { RowLevel } from 'src/client/displays/RowSummary.tsx';
 import { ClockCell, PropertyValue } from 'src/client/forms/PropertyValue.tsx';

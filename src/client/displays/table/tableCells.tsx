@@ -6,7 +6,7 @@ import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { GroupHeading } from 'src/client/displays/table/GroupHeading.tsx';
 import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
-import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import type { SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import { TableGridCell } from 'src/client/displays/table/TableGridCell.tsx';
 import { TableHead, type TableHeadProps } from 'src/client/displays/table/TableHead.tsx';
 import type { TableRows } from 'src/client/displays/table/tableRows.ts';
@@ -20,6 +20,7 @@ import {
   tableColumns,
   type TableColumn,
   widthsFilling,
+  withTitleSpace,
 } from 'src/client/displays/tableColumns.ts';
 import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
 import type { ListingGroups } from 'src/client/listing/ListingGroups.ts';
@@ -49,6 +50,35 @@ const useTableWidth = (element: RefObject<HTMLElement | null>): number => {
   return width;
 };
 
+/** Titles in the rows after these do not change the width of their column, which stays while a person scrolls. */
+const MEASURED_ROWS = 40;
+
+const rowIndexOf = (title: Element): number => Number(title.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'));
+
+/** Returns the width of the column in which no title of the first rows is cut; 0 while none is cut. */
+const useTitleWidth = (root: RefObject<HTMLElement | null>): number => {
+  const [needed, setNeeded] = useState(0);
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return undefined;
+    const measure = (): void => {
+      const cut = [...element.querySelectorAll<HTMLElement>('.kk-table-title')].filter(
+        (title) => title.scrollWidth > title.clientWidth && rowIndexOf(title) <= MEASURED_ROWS,
+      );
+      const widths = cut.map((title) => {
+        const cell = title.closest<HTMLElement>('.bp6-table-cell');
+        return (cell?.offsetWidth ?? 0) + title.scrollWidth - title.clientWidth;
+      });
+      setNeeded((before) => Math.max(before, ...widths));
+    };
+    // Titles arrive after their cells.
+    const observer = new MutationObserver(measure);
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, [root]);
+  return needed;
+};
+
 export const useColumns = ({ store, change }: DisplayProps, root: RefObject<HTMLElement | null>) => {
   const client = useClient();
   const messages = useMessages();
@@ -56,7 +86,8 @@ export const useColumns = ({ store, change }: DisplayProps, root: RefObject<HTML
   const { types } = store.plan;
   const columns = useMemo(() => tableColumns(types, chosen), [types, chosen]);
   const whole = useTableWidth(root);
-  const widths = widthsFilling(columns, chosen, whole);
+  const needed = useTitleWidth(root);
+  const widths = widthsFilling(withTitleSpace(columns, chosen, { needed, whole }), chosen, whole);
   return {
     columns,
     widths,

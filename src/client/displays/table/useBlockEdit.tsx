@@ -3,7 +3,7 @@
 import { useState, type ClipboardEvent, type ReactNode } from 'react';
 import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import { PasteDialog, type PasteReport } from 'src/client/displays/table/PasteDialog.tsx';
-import type { RowChange, SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import type { RowChange, SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import type { TableRows } from 'src/client/displays/table/tableRows.ts';
 import { editableProperty } from 'src/client/displays/table/useCellEdit.tsx';
 import { MOST_CELLS } from 'src/client/displays/table/useCellCopy.tsx';

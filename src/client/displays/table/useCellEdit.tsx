@@ -14,7 +14,7 @@ import {
 import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
 import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
-import type { SheetEdits } from 'src/client/displays/table/SheetEdits.ts';
+import type { SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import type { AfterEdit, EditedCell } from 'src/client/displays/table/TableEditor.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import type { TableRows } from 'src/client/displays/table/tableRows.ts';
@@ -38,6 +38,8 @@ export interface CellEditOptions {
   readonly columns: readonly TableColumn[];
   readonly edits: SheetEdits;
   readonly keys: HeldKeys;
+  /** Line below the table. */
+  readonly line: HTMLElement | null;
   /** Back to the grid. */
   readonly focus: () => void;
   readonly move: (by: { readonly rows: number; readonly cols: number }) => void;
@@ -80,7 +82,17 @@ const usePrepared = (id: ItemId | undefined): void => {
   }, [items, id, signedIn]);
 };
 
-export const useCellEdit = ({ grid, rows, cursor, columns, edits, keys, focus, move }: CellEditOptions): CellEdit => {
+export const useCellEdit = ({
+  grid,
+  rows,
+  cursor,
+  columns,
+  edits,
+  keys,
+  line,
+  focus,
+  move,
+}: CellEditOptions): CellEdit => {
   const client = useClient();
   const { items, session, registry, alerts } = client;
   const [edited, setEdited] = useState<EditedCell>();
@@ -132,7 +144,7 @@ export const useCellEdit = ({ grid, rows, cursor, columns, edits, keys, focus, m
     },
     editor: edited && (
       <Suspense>
-        <LazyTableEditor key={key} {...{ edited, edits, keys, close, reopen }} />
+        <LazyTableEditor key={key} {...{ edited, edits, keys, line, close, reopen }} />
       </Suspense>
     ),
   };

@@ -1,6 +1,7 @@
 // Keys of the table's grid. Tab leaves the grid; the keys of the grid reach the controls in the cells.
 
 import type { KeyboardEvent, RefObject } from 'react';
+import { undoCommandOf } from 'src/client/displays/SheetEdits.ts';
 import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import { HEAD_ROW, placeAfter, type GridCursor, type GridSize } from 'src/client/displays/table/GridCursor.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
@@ -40,13 +41,13 @@ const isToEnd = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
 type ActName = 'copy' | 'fill' | 'undo' | 'redo';
 
 /** Keys with Ctrl, or with Cmd on a Mac. */
-const GRID_COMMANDS: Readonly<Record<string, ActName>> = { c: 'copy', d: 'fill', z: 'undo', y: 'redo' };
+const GRID_COMMANDS: Readonly<Record<string, ActName>> = { c: 'copy', d: 'fill' };
 
-const commandOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): ActName | undefined => {
-  if (!ctrlKey && !metaKey) return undefined;
+const commandOf = (event: KeyboardEvent): ActName | undefined => {
+  const { key, ctrlKey, metaKey, shiftKey } = event;
+  const undo = undoCommandOf(event);
+  if (undo || shiftKey || !(ctrlKey || metaKey)) return undo;
   const name = GRID_COMMANDS[key.toLowerCase()];
-  if (name === 'undo' && shiftKey) return 'redo';
-  if (shiftKey) return undefined;
   // Selected text is copied by the browser.
   return name === 'copy' && window.getSelection()?.isCollapsed === false ? undefined : name;
 };

@@ -20,6 +20,9 @@ export const FieldStateContext = createContext<FieldState>({
 
 export const useFieldState = (): FieldState => useContext(FieldStateContext);
 
+/** Element that shows the problems of fields for which their own place is too small. */
+export const ProblemsPlaceContext = createContext<HTMLElement | null>(null);
+
 /** Attributes for the control of a field. */
 export interface ControlAria {
   readonly 'aria-describedby': string | undefined;

@@ -2,10 +2,11 @@
 
 import type { FieldTemplateProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { useMemo, type ReactNode } from 'react';
+import { useContext, useMemo, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { FormattedMessage } from 'react-intl';
 import { problemText } from 'src/client/fields/rules/FormProblem.ts';
-import { FieldStateContext, type FieldState } from 'src/client/fields/session/FieldState.ts';
+import { FieldStateContext, ProblemsPlaceContext, type FieldState } from 'src/client/fields/session/FieldState.ts';
 import { FieldPart } from 'src/client/forms/theme/FieldPart.tsx';
 import { helpText, labelText } from 'src/client/forms/theme/fieldLabels.ts';
 import { RequiredMark, useRequired } from 'src/client/fields/RequiredMark.tsx';
@@ -32,7 +33,8 @@ const frameOf = ({ schema, uiSchema, displayLabel }: FieldTemplateProps): Frame 
 
 const Problems = ({ id, rawErrors }: { readonly id: string; readonly rawErrors: readonly string[] }) => {
   const { intl } = useMessages();
-  return (
+  const place = useContext(ProblemsPlaceContext);
+  const list = (
     <ul id={`${id}__error`} className="kf-errors">
       {rawErrors.map((encoded) => (
         <li key={encoded}>
@@ -42,6 +44,7 @@ const Problems = ({ id, rawErrors }: { readonly id: string; readonly rawErrors: 
       ))}
     </ul>
   );
+  return place ? createPortal(list, place) : list;
 };
 
 /**

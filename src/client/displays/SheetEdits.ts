@@ -1,5 +1,5 @@
-// Changes of cells of a table: sends them, shows their values until they are saved, and undoes and repeats them. One record is saved by
-// `update`; several are one task, which the list of tasks can undo, too. Created by TableDisplay.
+// Changes of cells of a table and of cards of a board: sends them, shows their values until they are saved, and undoes and repeats them. One
+// record is saved by `update`; several are one task, which the list of tasks can undo, too. Created by TableDisplay and BoardDisplay.
 
 import { observable, runInAction, when } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
@@ -27,6 +27,26 @@ interface SentRow extends RowChange {
   readonly u: number;
 }
 
+type Way = 'changed' | 'undone' | 'redone';
+/** Returns the message about changes that were made. */
+type SayDone = (
+  rows: readonly RowChange[],
+  way: Way,
+) => readonly [message: string, values: Record<string, string | number>];
+
+/** Returns the command of a key with Ctrl, or with Cmd on a Mac; undefined for other keys. */
+export const undoCommandOf = ({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): 'undo' | 'redo' | undefined => {
+  if (!ctrlKey && !metaKey) return undefined;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !shiftKey ? 'redo' : undefined;
+};
+
 const TASK_NAME = 'cells';
 /** Time to wait for a record that is not loaded. */
 const RECORD_TIMEOUT_MS = 15_000;
@@ -39,8 +59,11 @@ const cellCount = (rows: readonly { readonly set: Values }[]): number =>
 const pickedFrom = (item: Item, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
 
+const sayCells: SayDone = (rows, way) => [`table.${way}`, { count: cellCount(rows) }];
+
 export class SheetEdits {
   private readonly client: Client;
+  private readonly say: SayDone;
   /** Values that are not saved yet, by cell. */
   private readonly sent = observable.map<string, Json>(undefined, { deep: false });
   private readonly back = observable.array<Batch>([], { deep: false });
@@ -49,8 +72,9 @@ export class SheetEdits {
   /** The last of the requests to undo or redo. */
   private last: Promise<void> = Promise.resolve();
 
-  constructor(client: Client) {
+  constructor(client: Client, say: SayDone = sayCells) {
     this.client = client;
+    this.say = say;
   }
 
   /** Returns the value that is being saved; undefined where none is. Observable. */
@@ -100,19 +124,19 @@ export class SheetEdits {
     const done = await this.apply(rows);
     if (done.length === 0) return;
     this.note(done);
-    alerts.success(
-      'table.changed',
-      { count: cellCount(done.map(({ after }) => ({ set: after }))) },
-      { message: 'table.undo', run: () => void this.undo() },
+    const [message, values] = this.say(
+      done.map(({ id, after }) => ({ id, set: after })),
+      'changed',
     );
+    alerts.success(message, values, { message: 'table.undo', run: () => void this.undo() });
   }
 
   undo(): Promise<void> {
-    return this.afterOthers(() => this.again({ from: this.back, to: this.forth, message: 'table.undone' }));
+    return this.afterOthers(() => this.again({ from: this.back, to: this.forth, way: 'undone' }));
   }
 
   redo(): Promise<void> {
-    return this.afterOthers(() => this.again({ from: this.forth, to: this.back, message: 'table.redone' }));
+    return this.afterOthers(() => this.again({ from: this.forth, to: this.back, way: 'redone' }));
   }
 
   /** Runs the work when everything before it is saved, so that keys pressed quickly undo one change each. */
@@ -133,11 +157,11 @@ export class SheetEdits {
   }
 
   /** Gives the cells of the last batch their former values. Cells that someone else has changed since stay as they are. */
-  private async again(way: { from: Batch[]; to: Batch[]; message: string }): Promise<void> {
+  private async again({ from, to, way }: { from: Batch[]; to: Batch[]; way: Way }): Promise<void> {
     const { alerts } = this.client;
-    const batch = way.from.at(-1);
+    const batch = from.at(-1);
     if (!batch) return;
-    runInAction(() => way.from.pop());
+    runInAction(() => from.pop());
     const rows: RowChange[] = [];
     let skipped = 0;
     for (const { id, before, after } of batch) {
@@ -149,9 +173,9 @@ export class SheetEdits {
         rows.push({ id, set: Object.fromEntries(names.map((name) => [name, before[name] ?? null])) });
     }
     const done = await this.apply(rows);
-    if (done.length > 0) runInAction(() => way.to.push(done));
+    if (done.length > 0) runInAction(() => to.push(done));
     if (skipped > 0) alerts.warn('table.changedSince', { count: skipped });
-    else if (done.length > 0) alerts.info(way.message, { count: cellCount(rows) });
+    else if (done.length > 0) alerts.info(...this.say(rows, way));
   }
 
   /** Asks before a change that may let more people read some of the records. */
