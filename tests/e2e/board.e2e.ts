@@ -55,10 +55,24 @@ it(
     await expect.poll(() => countIn(complete)).toBe(after + 1);
     expect(await countIn(active)).toBe(before - 1);
     await complete.getByRole('link', { name: title }).waitFor();
+    // The counts next to the board follow.
+    const facet = list.getByRole('region', { name: 'State', exact: true }).getByRole('listitem');
+    const counted = async (name: string): Promise<number> =>
+      Number((await facet.filter({ hasText: name }).locator('.kk-facet-count').innerText()).replaceAll(',', ''));
+    await expect.poll(() => counted('Done')).toBe(after + 1);
+    expect(await counted('To do')).toBe(before - 1);
     await boardColumn(theirs, 'Done').getByRole('link', { name: title }).waitFor();
     await expect.poll(() => countIn(boardColumn(theirs, 'Done'))).toBe(after + 1);
     // The drag opened nothing.
     expect(await page.locator('[data-kk-region=column]').count()).toBe(1);
+    await page.keyboard.press('Control+z');
+    await boardColumn(theirs, 'To do').getByRole('link', { name: title }).waitFor();
+    await page
+      .getByText(/is now in “To do”/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+y');
+    await boardColumn(theirs, 'Done').getByRole('link', { name: title }).waitFor();
   },
 );
 

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 
-/** A stream of changes is counted at most so often. */
+/** The first change is counted at once, a stream of changes at most so often. */
 const LISTING_RECOUNT_MS = 1_000;
 
 /** New items are offered of so many types. */
@@ -23,12 +23,17 @@ export const useLive = (store: ListingStore): void => {
     // A result of any type leaves the list when it is closed to the reader.
     const shown = autorun(() => store.ids.forEach((id) => watch(id.slice(0, id.lastIndexOf('-')))));
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let countedAt = 0;
     const recountSoon = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        // A count that fails is made with the next change.
-        store.recount().catch(() => {});
-      }, LISTING_RECOUNT_MS);
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          countedAt = performance.now();
+          // A count that fails is made with the next change.
+          store.recount().catch(() => {});
+        },
+        Math.max(0, countedAt + LISTING_RECOUNT_MS - performance.now()),
+      );
     };
     const silence = connection.onPush('item/update', (push) => {
       if (store.receive(push)) recountSoon();

@@ -8,11 +8,12 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { BoardColumn } from 'src/client/displays/board/BoardColumn.tsx';
 import { BoardMoves } from 'src/client/displays/board/BoardMoves.ts';
 import { CardMoves } from 'src/client/displays/board/CardMoves.tsx';
+import { SheetEdits, undoCommandOf } from 'src/client/displays/SheetEdits.ts';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import 'src/client/intl/laterMessages.ts';
 import { facetLabel, shownLabel } from 'src/client/listing/facetLabels.tsx';
-import { ListingGroups } from 'src/client/listing/ListingGroups.ts';
+import { ListingGroups, type GroupValue } from 'src/client/listing/ListingGroups.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
@@ -52,6 +53,27 @@ const useBoardGroups = (store: ListingStore): ListingGroups | undefined => {
   return groups;
 };
 
+/** Returns the changes of values by moved cards, whose messages name the card and its column. */
+const useBoardEdits = (groups: ListingGroups | undefined, { plan }: ListingStore): SheetEdits => {
+  const client = useClient();
+  const messages = useMessages();
+  return useMemo(
+    () =>
+      new SheetEdits(client, ([change]) => {
+        const facet = groups?.facet;
+        const value = (change?.set[facet?.key ?? ''] ?? null) as GroupValue;
+        return [
+          'board.moved',
+          {
+            label: change ? itemName(client.items, messages.format, change.id) : '',
+            to: facet ? shownLabel(facet, value, { client, messages, plan }) : '',
+          },
+        ];
+      }),
+    [client, messages, groups, plan],
+  );
+};
+
 const CARD_LINK = '[data-index] a';
 
 /** Goes to the card next to the present one in the next column with cards. */
@@ -82,8 +104,10 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
   const messages = useMessages();
   const { note, openId } = useOpenRow(store);
   const [board] = useState(() => new BoardMoves());
+  const frame = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const groups = useBoardGroups(store);
+  const edits = useBoardEdits(groups, store);
   if (!groups || groups.status === 'failed')
     return <BandFailed message="listing.failed" again={() => void groups?.load()} />;
   if (groups.status === 'loading') return <Loading />;
@@ -92,6 +116,11 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
   const columns = groups.groups.map((group) => ({
     ...{ group, value: group.value, name: shownLabel(facet, group.value, context, group.label) },
   }));
+  const undoByKey = (event: KeyboardEvent): boolean => {
+    const command = undoCommandOf(event);
+    if (command) void edits[command]();
+    return command !== undefined;
+  };
   const parts = { board, groups, words: store.words, openId, note };
   const labelOf = (id: ItemId): string => itemName(items, messages.format, id);
   const drop = async (key: string | undefined): Promise<void> => {
@@ -112,15 +141,19 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
       }}
       onDragEnd={({ operation, canceled }) => {
         board.endDrag();
+        // The keys of the board undo the move.
+        frame.current?.focus({ preventScroll: true });
         if (!canceled) void drop(columnKeyAt(operation.position.current));
       }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- arrow keys go from card to card, which Tab does too */}
       <div
+        ref={frame}
+        tabIndex={-1}
         className={`kk-board${board.dragging ? ' kk-board-dragging' : ''}`}
         role="group"
         aria-label={messages.format('board.title', { name: facetLabel(facet, context) })}
-        onKeyDown={(event) => focusNextColumn(event) && event.preventDefault()}
+        onKeyDown={(event) => (focusNextColumn(event) || undoByKey(event)) && event.preventDefault()}
       >
         {columns.map(({ group, name }) => (
           <BoardColumn key={group.key} {...parts} group={group} name={name} />
@@ -131,7 +164,7 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
           {labelOf(board.id)}
         </div>
       )}
-      <CardMoves board={board} by={facet.key} columns={columns} />
+      <CardMoves board={board} edits={edits} by={facet.key} columns={columns} />
     </DragDropProvider>
   );
 });

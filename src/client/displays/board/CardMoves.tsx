@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import type { BoardMove, BoardMoves } from 'src/client/displays/board/BoardMoves.ts';
 import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
+import type { SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import type { GroupValue } from 'src/client/listing/ListingGroups.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMoves } from 'src/client/workflow/useMoves.tsx';
@@ -12,6 +13,7 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 
 interface CardMovesProps {
   readonly board: BoardMoves;
+  readonly edits: SheetEdits;
   /** Property whose values are the columns. */
   readonly by: string;
   readonly columns: readonly { readonly value: GroupValue; readonly name: string }[];
@@ -40,24 +42,17 @@ const StateMoves = observer(({ board, item, type }: MovedCardProps): ReactNode =
   return dialog;
 });
 
-const ValueMoves = observer(({ board, item, type, by, columns }: MovedCardProps): ReactNode => {
-  const { items, alerts, session } = useClient();
+const ValueMoves = observer(({ board, edits, item, type, by, columns }: MovedCardProps): ReactNode => {
+  const { items, session } = useClient();
   const property = type.properties[by];
   const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
   const isOpen = property !== undefined && isWritable(property, closed) && items.may(item.$id, 'update');
-  const change = async (value: GroupValue, name: string): Promise<void> => {
-    const { $id, $label, [by]: before = null } = item;
-    const { _u } = await items.update({ $id, _u: item._u, [by]: value });
-    const back = (): void =>
-      void items.update({ $id, _u, [by]: before }).catch((thrown: unknown) => alerts.error(thrown));
-    alerts.success('board.moved', { label: $label, to: name }, { message: 'bulk.undo', run: back });
-  };
   const offered = isOpen ? columns.filter(({ value }) => value !== (item[by] ?? null)) : [];
   const moves = offered
     .filter(({ value }) => value !== null || property?.required !== true)
     .map(({ value, name }): BoardMove => ({
       ...{ key: JSON.stringify(value), to: value, text: name },
-      run: () => void change(value, name).catch((thrown: unknown) => alerts.error(thrown)),
+      run: () => void edits.change([{ id: item.$id, set: { [by]: value } }]),
     }));
   const known = items.knowsRights(item.$id) ? moves : undefined;
   useOffer(board, known, versionOfMoves(item, known));
