@@ -86,3 +86,36 @@ it('[ROUTE-06] leads to the assigned person with A, and to the state with T', { 
     .poll(() => page.evaluate(() => document.activeElement?.closest('.kf-field')?.textContent ?? ''))
     .toMatch(/Assigned to/);
 });
+
+it('[SRCH-07] [EXPERIENCE] the buttons to the next result stay in place, and the head of a changed record is one row', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/archive.catalogue' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const list = await shownList(page);
+  await list.locator('li[data-item] a[href*="/i-ArchiveEntry-"]').first().click();
+  const item = columnAt(page, 2);
+  const next = item.getByRole('button', { name: 'Next result' });
+  const before = (await next.boundingBox())!;
+  const seen = new Set<string>();
+  for (let count = 0; count < 12; count += 1) {
+    const address = page.url();
+    await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2);
+    await page.waitForURL((url) => url.href !== address);
+    await item.getByRole('tab', { name: 'Edit' }).waitFor();
+    expect(await next.boundingBox()).toEqual(before);
+    seen.add(page.url());
+  }
+  expect(seen.size).toBe(12);
+
+  await item.getByRole('tab', { name: 'Edit' }).click();
+  const title = item.getByLabel(/^Title/).first();
+  await title.fill('A title that is not saved');
+  await item.getByRole('button', { name: 'Save now' }).waitFor();
+  await screenshot(page, 'head-changed-wide');
+  const rows = await item
+    .locator('.kk-cell-head')
+    .getByRole('button')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
+  expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(4);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await screenshot(page, 'head-changed-phone');
+});

@@ -13,6 +13,7 @@ import { isUnreachable, messageOfThrown, valuesOfThrown } from 'src/client/conne
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { ItemPage } from 'src/client/item/ItemPage.tsx';
+import { ResultSteps } from 'src/client/item/ResultSteps.tsx';
 import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
 import { conversationOf, LedToMessage } from 'src/client/conversations/LedToMessage.tsx';
 import { OfflineNote } from 'src/client/navigation/OfflineNote.tsx';
@@ -151,6 +152,7 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
   return (
     <>
       <CellHead
+        lead={<ResultSteps id={id} />}
         title={
           loaded.state === 'loading' ? itemName(items, messages.format, id) : messages.format(`cells.${loaded.state}`)
         }

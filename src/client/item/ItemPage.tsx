@@ -244,6 +244,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       <CellHead
         title={label}
         of={item.$id}
+        lead={<ResultSteps id={item.$id} short={draft?.dirty === true} />}
         parts={parts}
         tools={
           <>
@@ -256,7 +257,6 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
                 }}
               />
             )}
-            <ResultSteps id={item.$id} />
             <StarButton id={item.$id} label={label} />
             {session.signedIn && <NoticeChoices key={item.$id} item={item} />}
             <ItemActions item={item} type={type} may={may} />

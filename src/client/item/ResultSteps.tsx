@@ -8,7 +8,13 @@ import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-export const ResultSteps = observer(({ id }: { readonly id: string }) => {
+interface ResultStepsProps {
+  readonly id: string;
+  /** Leaves the position out where the column is narrow. */
+  readonly short?: boolean;
+}
+
+export const ResultSteps = observer(({ id, short = false }: ResultStepsProps) => {
   const { navigation } = useClient();
   const { formatMessage } = useIntl();
   const column = useColumn();
@@ -29,12 +35,12 @@ export const ResultSteps = observer(({ id }: { readonly id: string }) => {
   if (!isHere) return null;
   const step = (to: ItemId | undefined) => ({ disabled: to === undefined, onClick: go(to) });
   return (
-    <span className="kk-steps">
+    <span className={short ? 'kk-steps kk-steps-short' : 'kk-steps'}>
       <IconButton icon="chevron-left" label={previous} {...step(results.previous)} />
+      <IconButton icon="chevron-right" label={next} {...step(results.next)} />
       <span className="kk-soft kk-steps-at">
         {formatMessage({ id: 'cells.position' }, { at: results.at + 1, count: results.total })}
       </span>
-      <IconButton icon="chevron-right" label={next} {...step(results.next)} />
     </span>
   );
 });

@@ -18,6 +18,8 @@ interface CellHeadProps {
   /** The item that the title names. */
   readonly of?: string;
   readonly title: string;
+  /** Part before the title. It stays in place when the title or the tools change. */
+  readonly lead?: ReactNode;
   /** Buttons between the title and the menu. */
   readonly tools?: ReactNode;
   /** Entries before the widths in the cell's menu. */
@@ -82,7 +84,7 @@ const Expand = observer(() => {
   );
 });
 
-export const CellHead = observer(({ title, of, tools, parts = [], root }: CellHeadProps) => {
+export const CellHead = observer(({ title, of, lead, tools, parts = [], root }: CellHeadProps) => {
   const { navigation } = useClient();
   const { formatMessage } = useIntl();
   const column = useColumn();
@@ -100,6 +102,7 @@ export const CellHead = observer(({ title, of, tools, parts = [], root }: CellHe
           onClick={() => void navigation.close(column)}
         />
       )}
+      {lead}
       <h2 id={headingId(column)} tabIndex={-1} className="kk-cell-title" data-shows={of}>
         {title}
       </h2>
