@@ -1,5 +1,5 @@
 // The item as JSON, for administrators and for those who act as another user; only administrators can change it ([CELL-06]). The text goes
-// into the item's draft: it is stored on this device, merges with changes of others and is saved through the gates.
+// into the item's draft: it is stored on this device, merges with changes of others and is saved by the button of the head.
 
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
@@ -7,11 +7,9 @@ import { deepEqual } from 'src/base/deepEqual.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { ConflictChoice } from 'src/client/forms/draft/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
-import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import { faultIn } from 'src/client/item/jsonFault.ts';
 import { rawFaults, type RawFaults } from 'src/client/item/rawFaults.ts';
 import { cleaned, propertiesIn } from 'src/client/stores/draftValues.ts';
-import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, Json, Values } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -111,7 +109,6 @@ const TypedFaults = ({ faults: { unknown, wrong } }: { readonly faults: RawFault
 const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly type: ItemType }) => {
   const messages = useMessages();
   const id = useId();
-  const save = useSave(draft);
   const [text, setText] = useJsonText(type, draft);
   const invalid = draft.raw !== undefined;
   const place = invalid ? faultIn(text) : undefined;
@@ -137,17 +134,6 @@ const RawForm = observer(({ draft, type }: { readonly draft: ItemDraft; readonly
       </p>
       {invalid && <TypedFaults faults={faults} />}
       <RefusedProperties draft={draft} />
-      <p className="kk-row">
-        <Button
-          variant="solid"
-          intent="primary"
-          loading={draft.dirtyState === 'SAVING'}
-          disabled={invalid || !draft.dirty}
-          onClick={() => void save()}
-        >
-          {messages.format('raw.submit')}
-        </Button>
-      </p>
     </div>
   );
 });
@@ -167,9 +153,6 @@ export const RawEdit = observer(({ item, type, draft }: RawEditProps) => {
         readOnly
         value={printed(propertiesIn(item, new Set(Object.keys(type.properties))))}
       />
-      <p className="kk-row">
-        <Button disabled>{messages.format('raw.submit')}</Button>
-      </p>
     </div>
   );
 });

@@ -436,7 +436,7 @@ describe('history, meta and raw edit', () => {
 
   it('[CELL-06] lets only administrators submit raw edits', async () => {
     await renderApp({ path: '/i-Book-1?c0=raw', user: { masquerading: true } });
-    expect((await button('Submit')).hasAttribute('disabled')).toBe(true);
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Properties as JSON')).readOnly).toBe(true);
   });
 
   it('[CELL-06] sends what differs, and refuses what is no object', async () => {
@@ -446,9 +446,9 @@ describe('history, meta and raw edit', () => {
     fireEvent.change(text, { target: { value: '{\n  "year": 1950,\n  title: "a"\n}' } });
     expect(await screen.findByText(/^Line 3, character 3\./)).toBeTruthy();
     fireEvent.change(text, { target: { value: '[' } });
-    expect((await button('Submit')).hasAttribute('disabled')).toBe(true);
+    expect(await screen.findAllByRole('button', { name: /Save|Submit/ })).toHaveLength(1);
     fireEvent.change(text, { target: { value: JSON.stringify({ ...before, year: 1950 }) } });
-    fireEvent.click(await button('Submit'));
+    fireEvent.click(await button('Save now'));
     await waitFor(() =>
       expect(client.server.received.find(({ o }) => o === 'update')?.b).toEqual({ $id: 'Book-1', _u: 1, year: 1950 }),
     );
@@ -474,11 +474,11 @@ describe('history, meta and raw edit', () => {
     await waitFor(async () => expect((await text()).value).toContain('1851'));
     const gate = vi.fn(() => false);
     const remove = client.navigation.addGate(0, gate);
-    fireEvent.click(await button('Submit'));
+    fireEvent.click(await button('Save now'));
     await waitFor(() => expect(gate).toHaveBeenCalledWith('VALIDATE', expect.anything()));
     expect(client.server.operations).not.toContain('update');
     remove();
-    fireEvent.click(await button('Submit'));
+    fireEvent.click(await button('Save now'));
     await waitFor(() => expect(client.server.items.get('Book-1')).toMatchObject({ title: 'By hand', year: 1851 }));
   });
   it('shows why a raw edit was refused', async () => {
@@ -494,7 +494,7 @@ describe('history, meta and raw edit', () => {
     const text = await screen.findByLabelText<HTMLTextAreaElement>('Properties as JSON');
     const values = JSON.parse(text.value) as object;
     fireEvent.change(text, { target: { value: JSON.stringify({ ...values, year: null }) } });
-    fireEvent.click(await button('Submit'));
+    fireEvent.click(await button('Save now'));
     expect((await screen.findByText('/year')).tagName).toBe('CODE');
   });
 });
