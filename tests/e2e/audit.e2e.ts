@@ -123,7 +123,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] the history of a request is in the audit and 
     ['A record is changed', label, PROJECT, community, who, ''],
   ]);
   // The earlier entries are below it.
-  expect(before.map(([kind]) => kind)).toContain('A consultation is submitted');
+  expect(before.map(([kind]) => kind)).toContain('A request is submitted');
   expect(before.map((row) => row[2])).toEqual(before.map(() => PROJECT));
   await forgetRates(world.store);
   const { sheets } = await readXlsx(new Uint8Array(await exported(page, list, 'Excel workbook')));
@@ -145,7 +145,7 @@ it('[CONS-01] [CONS-02] [EXCHANGE] the history of a request is in the audit and 
     parse(await exported(theirs, theirList, 'CSV, for any spreadsheet'), { bom: true }) as string[][],
   );
   const kinds = theirActs.map(([kind]) => kind);
-  expect(kinds).toContain('A consultation is submitted');
+  expect(kinds).toContain('A request is submitted');
   for (const inside of ['A response is given elsewhere', 'A step moves on']) expect(kinds).not.toContain(inside);
   expect(JSON.stringify(theirActs)).not.toContain('By telephone');
 });

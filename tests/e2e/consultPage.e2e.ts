@@ -166,7 +166,7 @@ it('[PERM-01] [CONS-01] who works on a response and which communities are asked 
   await assigned.fill('');
 
   // The request and the owner of a response cannot change.
-  expect(await item.getByRole('combobox', { name: /^(?:Consultation|Community)/ }).count()).toBe(0);
+  expect(await item.getByRole('combobox', { name: /^(?:Request|Community)/ }).count()).toBe(0);
   const { _u = 0 } = await ask(`read/${id}`, null);
   await expect(ask('update', { $id: id, _u, community: 'Organization-2' }, 'staff')).rejects.toThrow(/notAllowed/);
 

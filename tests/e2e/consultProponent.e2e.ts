@@ -125,6 +125,14 @@ it('[CONS-01] [SHELL-09] home leads to a new request at once, and the menu offer
   await columnAt(page, 1)
     .getByRole('textbox', { name: /^Name of the project/ })
     .waitFor();
+  // The list has the same words for its records and for a new one.
+  await page.goto('/consult.projects');
+  const list = columnAt(page, 1);
+  await list.getByRole('heading', { level: 2, name: 'Requests', exact: true }).waitFor();
+  await list.getByRole('button', { name: 'Submit a request' }).waitFor();
+  await list.getByRole('link', { name: 'Crossing at the third step' }).first().click();
+  await columnAt(page, 2).getByRole('tab', { name: 'Request', exact: true }).waitFor();
+  await screenshot(page, 'proponent-requests');
   // Staff of a community that also submits gets the link too; a member without the right does not.
   const { page: member } = await world.open({ as: 'member', at: '/' });
   await columnAt(member, 1).getByRole('button', { name: 'Arrange' }).waitFor();

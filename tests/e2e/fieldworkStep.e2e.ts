@@ -32,7 +32,7 @@ it('[CONS-02] [WF-02] field work is made from its step, prefilled, and the step 
   for (const [label, known] of [
     [/^For/, 'Northline Works'],
     [/^Organization/, 'Tamber Inlet'],
-    [/^Consultation/, 'Crossing at the third step'],
+    [/^Request/, 'Crossing at the third step'],
     [/^Response/, 'Crossing at the third step – Tamber Inlet'],
   ] as const)
     await expect.poll(() => form.getByRole('combobox', { name: label }).first().inputValue()).toBe(known);

@@ -99,7 +99,7 @@ it('[CONS-01] [WF-02] the page of a response has the steps, what lies in the are
   await area.getByText(/^Not counted: .*responses?/).waitFor();
   const described = area.getByText(/^\d+ records in the area and the distances around it\./);
   const total = Number.parseInt((await described.first().textContent()) ?? '', 10);
-  const request = item.getByRole('region', { name: /^Consultation: / });
+  const request = item.getByRole('region', { name: /^Request: / });
   await request.getByText('A bridge for carts').waitFor();
   await request.getByRole('link', { name: 'letter-page.jpg' }).waitFor();
   await item.getByRole('heading', { name: /^Letters/ }).waitFor();
@@ -133,7 +133,7 @@ const partsOf = (item: Locator) => {
     deadline: bar.getByText(/\d+ days? (?:left|late)/),
     next: bar.getByRole('button', { name: /^Next: / }),
     area: item.getByRole('region', { name: 'In the area' }).locator('.kk-map-canvas[data-ready]'),
-    request: item.getByRole('region', { name: /^Consultation: / }),
+    request: item.getByRole('region', { name: /^Request: / }),
     sections: headed('Sections'),
     concerns: headed('Concerns'),
     letters: headed('Letters'),

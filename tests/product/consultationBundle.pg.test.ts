@@ -109,7 +109,7 @@ it('[CONS-01] a request is submitted, returned, completed, talked about and with
 it('[CONS-02] [NTFY-03] a log has each move that both sides know, with its states and time of day', async () => {
   const { rows } = await preview({ kinds: ['request'] });
   expect(rows.map(({ method, texts }) => [method, texts['fromState'], texts['toState']])).toEqual([
-    ['A consultation is submitted', 'Internal review', 'Submitted'],
+    ['A request is submitted', 'Internal review', 'Submitted'],
     ['A consultation is sent to communities', 'Submitted', 'With communities'],
     ['A consultation is returned as incomplete', 'With communities', 'Incomplete'],
     ['A consultation that was incomplete is completed', 'Incomplete', 'With communities'],

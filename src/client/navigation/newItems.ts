@@ -6,6 +6,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isLine } from 'src/model/kinds/kindTraits.ts';
 import { mayCreate } from 'src/model/listing/mayCreate.ts';
+import type { Messages } from 'src/client/ui/declaredMessages.ts';
 
 /** Types of a relation that the person may create; none for a relation to any type. */
 export const creatableTypes = (
@@ -26,3 +27,7 @@ export const initialFor = (type: ItemType, typed: string): Readonly<Record<strin
 
 /** The third part of a new item's segment: short, unlike that of any other new item on this device, of characters that an id may hold. */
 export const newItemKey = (): string => String(Date.now() % 2_000_000_000);
+
+/** Returns the name of the button that begins a new item, in the words of its type if it has any. */
+export const newItemText = (messages: Messages, type: string): string =>
+  messages.find(`types.${type}.newItem`) ?? messages.format('listing.new', { type: messages.typeInSentence(type) });

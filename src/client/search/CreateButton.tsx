@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useColumnCommands } from 'src/client/navigation/useColumnCommands.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
-import { newItemKey } from 'src/client/navigation/newItems.ts';
+import { newItemKey, newItemText } from 'src/client/navigation/newItems.ts';
 import type { ListingPlan } from 'src/model/listing/listingPlan.ts';
 import { Button, type ButtonProps } from 'src/client/ui/Button.tsx';
 import { MenuButton } from 'src/client/ui/Menu.tsx';
@@ -39,9 +39,7 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
       ? [
           {
             ...{ key: 'c', icon: 'plus' },
-            title: second
-              ? messages.format('listing.newMenu')
-              : messages.format('listing.new', { type: messages.typeInSentence(first.name) }),
+            title: second ? messages.format('listing.newMenu') : newItemText(messages, first.name),
             run: () => (second ? document.getElementById(openerId)?.click() : open(first.name)),
           },
         ]
@@ -51,7 +49,7 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
   if (!second) {
     return (
       <Opener size="small" icon="plus" onClick={() => open(first.name)}>
-        {messages.format('listing.new', { type: messages.typeInSentence(first.name) })}
+        {newItemText(messages, first.name)}
       </Opener>
     );
   }
