@@ -205,6 +205,8 @@ export interface HomePart {
     readonly user: SessionUser | undefined;
   }) => boolean;
   readonly component: FunctionComponent;
+  /** Height of its content as a CSS length, reserved while it loads. */
+  readonly height?: string;
 }
 
 /** The module of one area. Tabs, parts and buttons are listed in the order in which pages show them. */

@@ -35,6 +35,32 @@ describe('the day', () => {
     await screenshot(page, `day-home-phone-${theme}`);
   });
 
+  it('[EXPERIENCE] the word of the day has its place from the start, and the summary leaves what is overdue to the lists', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'phone' });
+    // Heights of the panel at each frame; NaN while the panel after it is shown without it.
+    await page.addInitScript(() => {
+      const heights = new Set<number>();
+      Object.assign(globalThis, { wordHeights: heights });
+      const look = (): void => {
+        const word = document.querySelector('[data-panel="part:wordOfDay"]');
+        if (word) heights.add(Math.round(word.getBoundingClientRect().height));
+        else if (document.querySelector('[data-panel="pictures"]')) heights.add(Number.NaN);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto('/');
+    const word = page.getByRole('region', { name: 'Word of the day' });
+    await word.locator('audio').waitFor();
+    await word.scrollIntoViewIfNeeded();
+    await screenshot(page, 'day-word-phone');
+    const heights = await page.evaluate(() => [...(globalThis as unknown as { wordHeights: Set<number> }).wordHeights]);
+    expect(heights).toHaveLength(1);
+    const summary = (await page.locator('.kk-home-summary').textContent()) ?? '';
+    expect(summary).toMatch(/today, .*this week$/);
+    await page.getByRole('region', { name: 'My days' }).getByRole('heading', { name: 'Overdue' }).waitFor();
+  });
+
   it('[SHELL-09] the navigation shows at most twelve entries, unfolds the area of the page and remembers it', async () => {
     const { page } = await world.open({ as: 'admin', at: '/', screen: 'wide' });
     const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -123,7 +149,22 @@ describe('the day', () => {
     expect(text).toContain('Isaro Brightwater mentioned you in Which tide was this?');
     expect(text).toContain(record);
     expect(text).toContain('I think the low one of April.');
+    expect(text.split(record)).toHaveLength(2);
     await screenshot(theirs, 'day-mention');
+
+    // The only line of a conversation is its subject and its words.
+    await box.fill('And which ferry? @Corr');
+    await item.getByRole('option', { name: /^Corrin/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await item.getByRole('link', { name: /^And which ferry\?/ }).waitFor();
+    await theirs.goto('/notifications');
+    const row = theirs.getByRole('listitem').filter({ hasText: 'And which ferry?' }).first();
+    await row.waitFor();
+    const words = (await row.textContent()) ?? '';
+    expect(words).toContain('Isaro Brightwater mentioned you in And which ferry?');
+    for (const part of ['And which ferry?', record]) expect(words.split(part)).toHaveLength(2);
+    await screenshot(theirs, 'day-mention-one-line');
   });
 
   it('[EXPERIENCE] a member finds from home what visitors find', async () => {

@@ -1,4 +1,5 @@
-// The line below the date of home: the number of meetings and deadlines of today, of the rest of "This week", and overdue ones.
+// The line below the date of home: the number of meetings and deadlines of today and of the rest of "This week". The
+// lists that wait count overdue items (WaitingForMe.tsx).
 
 import { observer } from 'mobx-react-lite';
 import { dayGroupOf, type DayGroup } from 'src/client/home/dayEntries.ts';
@@ -15,6 +16,5 @@ export const DaySummary = observer(() => {
   return messages.format('home.summary', {
     today: countOf('today'),
     week: countOf('tomorrow') + countOf('week'),
-    late: countOf('overdue'),
   });
 });

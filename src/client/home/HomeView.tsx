@@ -3,7 +3,7 @@
 
 import { stringsIn } from 'src/base/stringsIn.ts';
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { FactorBand } from 'src/client/navigation/FactorRequired.tsx';
@@ -14,7 +14,7 @@ import { Guidance } from 'src/client/home/Guidance.tsx';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import 'src/client/intl/laterMessages.ts';
 import { mayCreate } from 'src/model/listing/mayCreate.ts';
-import { newItemKey } from 'src/client/navigation/newItems.ts';
+import { newItemKey, newItemText } from 'src/client/navigation/newItems.ts';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -161,7 +161,7 @@ const StartLinks = observer(() => {
       icon={icon}
       onClick={() => void navigation.open(column, `i-${name}-0-${newItemKey()}`)}
     >
-      {messages.find(`types.${name}.start`) ?? messages.format('listing.new', { type: messages.typeInSentence(name) })}
+      {newItemText(messages, name)}
     </MainButton>
   ));
 });
@@ -180,7 +180,7 @@ interface PanelCardProps {
 }
 
 const HomePanel = ({ name, panel, shipped, tools }: PanelCardProps) => {
-  const { Content, Count, icon, title, link: Link } = panel;
+  const { Content, Count, icon, title, link: Link, height } = panel;
   return (
     <section
       className={`kk-panel-card${tools ? ' kk-panel-arranged' : ''}`}
@@ -210,7 +210,15 @@ const HomePanel = ({ name, panel, shipped, tools }: PanelCardProps) => {
           Link && <Link title={title} />
         )}
       </header>
-      <Content shipped={shipped} />
+      {height === undefined ? (
+        <Content shipped={shipped} />
+      ) : (
+        <div style={{ minBlockSize: height }}>
+          <Suspense fallback={null}>
+            <Content shipped={shipped} />
+          </Suspense>
+        </div>
+      )}
     </section>
   );
 };

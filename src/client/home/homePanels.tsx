@@ -148,6 +148,8 @@ export interface Panel {
   readonly link?: ComponentType<{ readonly title: string }>;
   /** Shown only to who has asked for it. */
   readonly optional?: true;
+  /** Height of the content as a CSS length, reserved while it loads. */
+  readonly height?: string;
 }
 
 const DaysPanel = lazyOf(async () => (await import('src/client/home/DaysPanel.tsx')).DaysPanel);
@@ -187,11 +189,21 @@ const standardPanels = (readsOnly: boolean): readonly (readonly [string, Panel])
 
 const NO_HOME_PARTS: readonly HomePart[] = [];
 
+interface HomeParts {
+  readonly parts: readonly HomePart[];
+  /** True until it is known which parts are shown. */
+  readonly isOpen: boolean;
+}
+
 /** Panels that the areas of the product add, for this person. Observable. */
-const useHomeParts = (): readonly HomePart[] => {
+const useHomeParts = (): HomeParts => {
   const { domain, session } = useClient();
-  const { counts } = useCounts();
-  return (domain.homeParts ?? NO_HOME_PARTS).filter(({ isShown }) => isShown({ counts, user: session.user }));
+  const { counts, isCounted } = useCounts();
+  const { homeParts = NO_HOME_PARTS } = domain;
+  return {
+    parts: homeParts.filter(({ isShown }) => isShown({ counts, user: session.user })),
+    isOpen: homeParts.length > 0 && !isCounted,
+  };
 };
 
 /** A search as a panel of its own. */
@@ -264,7 +276,7 @@ export const usePanels = (): Panels => {
   const shipped = useSearchLinks(useMenu());
   const recent = useOwnElsewhere() === undefined ? 'home.recent' : 'home.recentByOthers';
   const { registry, session } = useClient();
-  const parts = useHomeParts();
+  const { parts, isOpen } = useHomeParts();
   const { homeParts = NO_HOME_PARTS } = useClient().domain;
   const hasOpen = useTypesOutsideMenu().length > 0;
   const readsOnly = useReadsOnly();
@@ -284,14 +296,19 @@ export const usePanels = (): Panels => {
     };
     for (const [name, panel] of standardPanels(readsOnly)) {
       if (name === 'open' && !hasOpen) continue;
+      // A panel that came later would move those after it.
+      if (name === AFTER_PARTS && isOpen) break;
       if (name === AFTER_PARTS)
-        for (const { key: part, icon, component } of homeParts)
+        for (const { key: part, icon, component, height } of homeParts)
           if (known.parts.includes(part))
-            found.set(`part:${part}`, { title: messages.format(`homeParts.${part}`), icon, Content: component });
+            found.set(`part:${part}`, {
+              ...{ title: messages.format(`homeParts.${part}`), icon, Content: component },
+              ...(height !== undefined && { height }),
+            });
       found.set(name, { ...panel, title: messages.format(name === 'recent' ? recent : panel.title) });
     }
     for (const [name, panel] of searchPanels(known, { messages, person })) found.set(name, panel);
     return found;
-  }, [messages, person, key, recent, homeParts, hasOpen, readsOnly]);
+  }, [messages, person, key, recent, homeParts, isOpen, hasOpen, readsOnly]);
   return { panels, shipped };
 };

@@ -53,6 +53,8 @@ export class ShellStore {
   debug = false;
   /** Number of visible items of each type; empty until loaded. */
   counts: Readonly<Record<string, number>> = {};
+  /** True after the first answer with `counts`, also after a failed one. */
+  isCounted = false;
   /** Number of results of each screen that is counted separately, by path. */
   shown: Readonly<Record<string, number>> = {};
   private countedFor: string | undefined;
@@ -109,6 +111,7 @@ export class ShellStore {
     const answer = await search.search(asked).catch(() => undefined);
     const found = answer?.facets?.['_t'] ?? [];
     runInAction(() => {
+      this.isCounted = true;
       this.counts = Object.fromEntries(found.flatMap((each) => ('value' in each ? [[each.value, each.count]] : [])));
     });
     await shown;

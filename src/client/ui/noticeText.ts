@@ -51,16 +51,28 @@ export const eventText = (messages: Messages, event: Item, labelOf: (id: ItemId)
 };
 
 /**
- * Returns the line below the sentence of a notice: the project of the record, and the day by which something is
- * expected.
+ * Returns the words of a message that the name of its conversation does not contain. The first line of a conversation is also its
+ * subject, which ends with an ellipsis where the line is long.
+ */
+const wordsBeyond = (quote: string, label: string): string | undefined => {
+  if (label === quote || label.startsWith(`${quote} – `)) return undefined;
+  const end = label.indexOf('…');
+  return end > 0 && quote.startsWith(label.slice(0, end)) ? `…${quote.slice(end)}` : quote;
+};
+
+/**
+ * Returns the line below the sentence of a notice: the words of a message and the project of the record, where the sentence does not
+ * contain them, and the day by which something is expected.
  */
 export const noticeDetails = (messages: Messages, notice: Item): string => {
-  const { project, due, dueName, quote } = notice;
+  const { due, dueName, $label } = notice;
+  const words = typeof notice['quote'] === 'string' ? wordsBeyond(notice['quote'], $label) : undefined;
+  const project = typeof notice['project'] === 'string' ? notice.$labels?.[notice['project']] : undefined;
   const [type = '', ...path] = String(dueName ?? '').split('.');
   const day = typeof due === 'string' ? formatDate(messages.intl, due) : undefined;
   return [
-    typeof quote === 'string' ? messages.format('events.quote', { words: quote }) : undefined,
-    typeof project === 'string' ? notice.$labels?.[project] : undefined,
+    words === undefined ? undefined : messages.format('events.quote', { words }),
+    project === $label ? undefined : project,
     day === undefined ? undefined : `${messages.property(type, path.join('.'))}: ${day}`,
   ]
     .filter((part) => part !== undefined)

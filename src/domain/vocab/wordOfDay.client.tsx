@@ -37,19 +37,19 @@ export const WordOfDay = observer(() => {
   const cover = coverFileOf({ items }, type, word);
   return (
     <div className="kk-word-day">
-      {cover !== undefined && !failed && (
-        <img src={imageAddress(word.$id, 'medium')} alt="" loading="lazy" onError={() => setFailed(true)} />
-      )}
-      <p className="kk-word-day-name">
-        <ItemLink id={word.$id} />
-      </p>
-      {pronunciation !== undefined && typeof word[pronunciation] === 'string' && (
-        <p className="kk-soft">{word[pronunciation]}</p>
-      )}
-      {property && !isEmptyValue(word[gloss]) && (
-        <div>
+      <div>
+        <p className="kk-word-day-name">
+          <ItemLink id={word.$id} />
+        </p>
+        {pronunciation !== undefined && typeof word[pronunciation] === 'string' && (
+          <p className="kk-soft">{word[pronunciation]}</p>
+        )}
+        {property && !isEmptyValue(word[gloss]) && (
           <PropertyValue type={type.name} property={property} value={word[gloss]} item={word} from={0} />
-        </div>
+        )}
+      </div>
+      {cover !== undefined && !failed && (
+        <img src={imageAddress(word.$id, 'small')} alt="" loading="lazy" onError={() => setFailed(true)} />
       )}
       {sound !== undefined && idsOfFiles(word[sound]).map((file) => <Sound key={file} id={file} />)}
     </div>
