@@ -8,6 +8,7 @@ import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { askAs, askWith, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { ENDED_SESSION, type Visit } from 'tests/e2e/harness/openVisit.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { relaySocket } from 'tests/e2e/harness/relaySocket.ts';
 import { flipSwitch, operations, relayed, userMenu } from 'tests/e2e/harness/shell.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
@@ -292,6 +293,23 @@ it('[FORM-03] a telephone number is shown in its usual form, without the leading
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe(href);
   }
+});
+
+it('[EXPERIENCE] an email address in a row opens its record, whose page has the link to the mail program', async () => {
+  const address = 'corrin.ashdown@tamber.example';
+  const { page } = await world.open({ as: 'staff', at: '/consult.contacts?c0=.show%3DTABLE' });
+  const list = columnAt(page, 1);
+  const inRow = list.getByText(address, { exact: true }).first();
+  await inRow.waitFor();
+  const links = list.locator('a[href^="mailto:"], a[href^="tel:"]');
+  expect(await links.count()).toBe(0);
+  await page.goto('/consult.contacts');
+  await inRow.waitFor();
+  expect(await links.count()).toBe(0);
+  await screenshot(page, 'address-in-row');
+  // The link of the row lies over the address.
+  await inRow.click({ force: true });
+  await page.locator(`a[href="mailto:${address}"]`).first().waitFor();
 });
 
 it('[ITEM-04] each of the four levels has an icon and a colour of its own', async () => {

@@ -45,14 +45,12 @@ export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
   );
 };
 
-/** One of several, with the dot that follows all but the last: a line may end with the dot and never begins with it (displays.css). */
-const RowPart = ({ last, children }: { readonly last: boolean; readonly children: ReactNode }) => (
+/** One of several values. The style sheet puts a dot between two of them on one line (displays.css). */
+const RowPart = ({ children }: { readonly children: ReactNode }) => (
   <>
     <span className="kk-row-part">
       <span className="kk-row-value">{children}</span>
-      {!last && '\u00a0·'}
-    </span>
-    {!last && ' '}
+    </span>{' '}
   </>
 );
 
@@ -88,26 +86,28 @@ export const RowSummary = ({ item, type, display, named = false, order }: RowSum
     <div className="kk-row-summary">
       {registry.conversations?.thread === type.name && <UnreadCount item={item} />}
       {isByStep(type, order) && (
-        <RowPart last={false}>
+        <RowPart>
           <OrderDay item={item} />
         </RowPart>
       )}
       {named && (
-        <RowPart last={shown.length === 0}>
+        <RowPart>
           <span className="kk-row-type">{messages.type(type.name)}</span>
         </RowPart>
       )}
       {!named && shown.length === 0 && (
         <>
-          <RowPart last={false}>{messages.type(type.name)}</RowPart>
-          <When at={item.updated} />
+          <RowPart>{messages.type(type.name)}</RowPart>
+          <RowPart>
+            <When at={item.updated} />
+          </RowPart>
         </>
       )}
-      {shown.map((path, at) => {
+      {shown.map((path) => {
         const property = type.properties[path];
         return (
           property && (
-            <RowPart key={path} last={at === shown.length - 1}>
+            <RowPart key={path}>
               {isOtherDay(property) && <FactName type={type.name} property={property} />}
               <PropertyValue
                 type={type.name}
@@ -131,12 +131,9 @@ const UnreadCount = observer(({ item }: { readonly item: Item }) => {
   const messages = useMessages();
   const count = unreadIn(item, readMarks.get(item.$id), session.user);
   return count > 0 ? (
-    <>
-      <span className="kk-new-count">
-        {messages.format('conversations.unread', { count })}
-        {'\u00a0·'}
-      </span>{' '}
-    </>
+    <RowPart>
+      <span className="kk-new-count">{messages.format('conversations.unread', { count })}</span>
+    </RowPart>
   ) : null;
 });
 

@@ -27,10 +27,15 @@ export const dialablePhone = (stored: string): string => {
   return extension === undefined ? digits : `${digits};ext=${extension}`;
 };
 
-const PhoneValue = ({ value }: ValueProps) => (
-  <a href={`tel:${dialablePhone(String(value))}`} onClick={keepHere}>
-    <bdi dir="ltr">{formatPhone(String(value))}</bdi>
-  </a>
-);
+/** In a row, text: the link of the row opens its record, whose page has the link to the telephone. */
+const PhoneValue = ({ value, compact }: ValueProps) => {
+  const number = <bdi dir="ltr">{formatPhone(String(value))}</bdi>;
+  if (compact) return number;
+  return (
+    <a href={`tel:${dialablePhone(String(value))}`} onClick={keepHere}>
+      {number}
+    </a>
+  );
+};
 
 export const phoneView: KindView = { read: PhoneValue, look: {} };
