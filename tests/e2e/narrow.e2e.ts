@@ -1,6 +1,7 @@
 // Single-line layouts on a phone, and drawing that the content security policy could block.
 import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
+import { findItem } from 'tests/e2e/harness/askAs.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { spacingFaults } from 'tests/e2e/harness/measures.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -64,20 +65,25 @@ describe('a phone', () => {
     await screenshot(page, 'phone-cards');
   });
 
-  it('[EXPERIENCE] ends lines of facts with a dot, never begins one, and acts on what is selected in two lines', async () => {
+  it('[EXPERIENCE] puts dots between facts of one line only, and acts on what is selected in two lines', async () => {
     const { page } = await world.open({ as: 'staff', screen: 'phone', at: '/search?c0=sheet' });
     await page.locator('.kk-row-summary a').first().waitFor();
-    const dots = await page.locator('.kk-row-part').evaluateAll((parts) =>
-      parts.flatMap((part) => {
-        const [dot, left] = [part.lastChild, part.closest('.kk-row-summary')?.getBoundingClientRect().left ?? 0];
-        if (!dot?.textContent?.endsWith('·')) return [];
-        const range = document.createRange();
-        range.selectNodeContents(dot);
-        return range.getBoundingClientRect().left - left;
+    // A value begins a line at its edge, where the summary clips the dot, or follows a value with space for the dot.
+    const spaces = await page.locator('.kk-row-summary').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const edge = row.getBoundingClientRect().left;
+        const parts = [...row.querySelectorAll('.kk-row-part')].map((part) => [...part.getClientRects()]);
+        return parts.flatMap((rects, at) => {
+          const [first, before] = [rects[0], parts[at - 1]?.at(-1)];
+          if (!first || first.left - edge < 1) return [];
+          return [before && Math.abs(before.top - first.top) < 12 ? first.left - before.right : Number.NaN];
+        });
       }),
     );
-    expect(dots.length).toBeGreaterThan(3);
-    expect(Math.min(...dots)).toBeGreaterThan(12);
+    expect(spaces.length).toBeGreaterThan(2);
+    expect(Math.min(...spaces)).toBeGreaterThan(8);
+    expect((await page.locator('.kk-row-summary').allInnerTexts()).filter((text) => text.includes('·'))).toEqual([]);
+    await screenshot(page, 'phone-facts');
 
     await page.goto('/archive.catalogue');
     await page
@@ -98,6 +104,25 @@ describe('a phone', () => {
       .getByRole('tab', { name: /^Files/ })
       .waitFor();
     expect(await page.locator('audio').count()).toBe(1);
+    // Its picture is at the top, too, so that the list of its files has neither a line nor a heading.
+    await page.locator('.kk-cover img').waitFor();
+    await expect.poll(() => page.locator('dt', { hasText: /^Media$/ }).count()).toBe(0);
+    // The length is known before it plays.
+    await expect
+      .poll(() => page.locator('audio').evaluate((each) => (each as HTMLAudioElement).duration))
+      .toBeGreaterThan(0);
+    await screenshot(page, 'phone-word');
+  });
+
+  it('[CELL-01] has the player of a recording above the texts and facts of its record', async () => {
+    const id = await findItem(world.url, { text: ['Soren Kettlewell on the year without a weir'] });
+    const { page } = await world.open({ as: 'member', screen: 'phone', at: `/i-${id}` });
+    const player = page.locator('audio').first();
+    await player.waitFor();
+    const bottom = async (): Promise<number> => ((await player.boundingBox())?.y ?? Number.NaN) + 54;
+    await expect.poll(bottom).toBeLessThan(page.viewportSize()!.height);
+    await expect.poll(() => player.evaluate((each) => (each as HTMLAudioElement).duration)).toBeGreaterThan(0);
+    await screenshot(page, 'phone-recording');
   });
 });
 

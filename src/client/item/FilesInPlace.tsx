@@ -10,7 +10,7 @@ import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { parseUploadRef } from 'src/model/item/uploadRef.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
-interface FilesProps extends Pick<GalleryProps, 'elsewhere' | 'captions' | 'cover'> {
+interface FilesProps extends Pick<GalleryProps, 'elsewhere' | 'captions' | 'above'> {
   readonly item: Item;
   readonly property: Property;
   /** Absent where this person may not change the item. */
@@ -44,15 +44,15 @@ const OrderedFiles = observer(({ item, property, place, ...shown }: FilesProps &
   return <Gallery ids={ids} onOrder={(next) => void put(next)} {...shown} />;
 });
 
-/** Returns true where this person may change the order. The list then also contains the file of the picture above. */
+/** Returns true where this person may change the order. The list then also contains the files that are at the top of the page. */
 export const mayOrder = ({ name, many, readOnly }: Property, place: EditInPlace | undefined): place is EditInPlace =>
   place !== undefined && many === true && readOnly !== true && !place.closed.includes(name);
 
 export const FilesInPlace = ({ place, ...files }: FilesProps) => {
-  const { item, property, elsewhere, captions, cover } = files;
+  const { item, property, elsewhere, captions, above = [] } = files;
   return !mayOrder(property, place) ? (
     <Gallery
-      ids={idsOfFiles(item[property.name]).filter((id) => id !== cover)}
+      ids={idsOfFiles(item[property.name]).filter((id) => !above.includes(id))}
       elsewhere={elsewhere}
       captions={captions === true}
     />

@@ -11,11 +11,12 @@ import { movedTo } from 'src/client/fields/widgets/Chosen.tsx';
 import { CaptionInPlace } from 'src/client/viewers/CaptionInPlace.tsx';
 import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
+import type { ItemStore, Loaded } from 'src/client/stores/ItemStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { fileKind } from 'src/client/ui/fileKind.ts';
-import { captionOf, hrefOf, fileTitle, fileTypeOf } from 'src/client/viewers/fileFacts.ts';
+import { captionOf, hrefOf, fileTitle, fileTypeOf, isRecording } from 'src/client/viewers/fileFacts.ts';
 import { useOpenFile } from 'src/client/viewers/openFile.tsx';
 import { Voices } from 'src/client/viewers/Voices.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
@@ -39,24 +40,41 @@ const FileThumb = ({ file }: { readonly file: Item }) => {
 const Player = ({ file }: { readonly file: Item }) => {
   const kind = fileTypeOf(file).split('/')[0];
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording has no caption track: a transcript is a file of its own
-  if (kind === 'audio') return <audio controls preload="none" src={hrefOf(file)} aria-label={fileTitle(file)} />;
+  if (kind === 'audio') return <audio controls preload="metadata" src={hrefOf(file)} aria-label={fileTitle(file)} />;
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- the files have no caption track
-  if (kind === 'video') return <video controls preload="none" src={hrefOf(file)} aria-label={fileTitle(file)} />;
+  if (kind === 'video') return <video controls preload="metadata" src={hrefOf(file)} aria-label={fileTitle(file)} />;
   return <FileThumb file={file} />;
 };
 
-/** Player of a file's sound without its name; nothing for a file of another kind. */
-export const Sound = observer(({ id }: { readonly id: ItemId }) => {
-  const loaded = useClient().items.get(id);
-  const isSound = loaded.state === 'ready' && fileTypeOf(loaded.item).startsWith('audio/');
-  return isSound ? <Player file={loaded.item} /> : null;
-});
+/** Returns true for a file without a connection: files are not kept on the device. */
+const isMissedFile = (loaded: Loaded): boolean => loaded.state === 'failed' && isUnreachable(loaded.problem);
 
 /** Part of a file that is shown elsewhere on the page: its image, or its sound. */
 type ShownAs = 'picture' | 'sound';
 
 const isShownAs = (file: Item, elsewhere: ShownAs | undefined): boolean =>
   elsewhere === 'picture' ? isImage(file) : elsewhere === 'sound' && fileTypeOf(file).startsWith('audio/');
+
+/** Player of a file's sound without its name; nothing for a file of another kind. `films`: also for a film. */
+export const Sound = observer(({ id, films = false }: { readonly id: ItemId; readonly films?: boolean }) => {
+  const loaded = useClient().items.get(id);
+  if (loaded.state !== 'ready') return null;
+  const isPlayed = films ? isRecording(loaded.item) : isShownAs(loaded.item, 'sound');
+  return isPlayed ? <Player file={loaded.item} /> : null;
+});
+
+/**
+ * Returns true for a file that has a line in the list. A sound in the head of the page has none: further facts of it are with
+ * the files. Observable.
+ */
+export const isListed = (
+  items: Pick<ItemStore, 'get'>,
+  { id, elsewhere }: { readonly id: ItemId; readonly elsewhere: ShownAs | undefined },
+): boolean => {
+  const loaded = items.get(id);
+  if (loaded.state === 'ready') return elsewhere !== 'sound' || !isShownAs(loaded.item, elsewhere);
+  return loaded.state === 'loading' ? elsewhere !== 'sound' : isMissedFile(loaded);
+};
 
 /** Position among the other files when the order may be changed. */
 interface Place {
@@ -81,26 +99,27 @@ const FileLink = observer(({ file }: { readonly file: Item }) => {
   );
 });
 
-interface AttachedProps extends Pick<GalleryProps, 'elsewhere' | 'captions' | 'cover'> {
+const NONE_ABOVE: readonly ItemId[] = [];
+
+interface AttachedProps extends Pick<GalleryProps, 'elsewhere' | 'captions' | 'above'> {
   readonly id: ItemId;
   readonly order: Place | undefined;
 }
 
-const Attached = observer(({ id, elsewhere, cover, captions, order }: AttachedProps) => {
+const Attached = observer(({ id, elsewhere, above = NONE_ABOVE, captions, order }: AttachedProps) => {
   const client = useClient();
   const { items } = client;
   const messages = useMessages();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
-  // The player is in the head of the page; name and caption are in the list of files.
-  if (elsewhere === 'sound' && loaded.state === 'ready' && isShownAs(loaded.item, elsewhere)) return null;
+  if (loaded.state === 'ready' && !isListed(items, { id, elsewhere })) return null;
   if (loaded.state === 'loading') return <li className="kk-file kk-soft">{messages.format('app.loading')}</li>;
   const file = loaded.item;
   const size = typeof file.size === 'number' ? fileSize(file.size, messages.intl.locale) : '';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drag target for the pointer; the buttons do the same
     <li className="kk-file" {...order?.drag.placeAt(order.at)}>
-      {!isShownAs(file, elsewhere) && id !== cover && <Player file={file} />}
+      {!isShownAs(file, elsewhere) && !above.includes(id) && <Player file={file} />}
       <FileLink file={file} />
       <span className="kk-soft">
         {[categoryOf(client, file), fileKind(messages, fileTypeOf(file)), size].filter(Boolean).join(', ')}
@@ -125,25 +144,21 @@ export interface GalleryProps {
   readonly ids: readonly ItemId[];
   /** Files of this kind are already shown elsewhere, so only name and size are listed. */
   readonly elsewhere?: ShownAs | undefined;
-  /** File whose picture is shown large elsewhere on the page, so only its name and size are listed. */
-  readonly cover?: ItemId | undefined;
+  /** Files that are at the top of the page, as a large picture or with a player, so only their names and sizes are listed. */
+  readonly above?: readonly ItemId[] | undefined;
   /** Captions can be edited by people who may. */
   readonly captions?: boolean;
   /** Called with the files in their new order, hidden ones last. Absent when the order may not be changed. */
   readonly onOrder?: (ids: readonly ItemId[]) => void;
 }
 
-export const Gallery = observer(({ ids, elsewhere, cover, captions = false, onOrder }: GalleryProps) => {
+export const Gallery = observer(({ ids, elsewhere, above, captions = false, onOrder }: GalleryProps) => {
   const { items } = useClient();
   const messages = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const isShown = (id: ItemId): boolean => !['gone', 'failed'].includes(items.get(id).state);
   const shown = ids.filter(isShown);
-  // Files are not kept on the device for reading without a connection.
-  const unreachable = ids.filter((id) => {
-    const loaded = items.get(id);
-    return loaded.state === 'failed' && isUnreachable(loaded.problem);
-  });
+  const unreachable = ids.filter((id) => isMissedFile(items.get(id)));
   const put = (from: number, to: number): void =>
     onOrder?.([...movedTo(shown, from, to), ...ids.filter((id) => !shown.includes(id))]);
   const drag = useOrderDrag(put);
@@ -158,7 +173,7 @@ export const Gallery = observer(({ ids, elsewhere, cover, captions = false, onOr
           key={id}
           id={id}
           elsewhere={elsewhere}
-          cover={cover}
+          above={above}
           captions={captions}
           order={
             onOrder && shown.length > 1

@@ -16,9 +16,6 @@ import type { Item } from 'src/model/item/Item.ts';
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/viewers/viewers.css';
 
-/** Returns true for a file that a player can play. */
-export const isRecording = (file: Item): boolean => /^(?:audio|video)\//u.test(fileTypeOf(file));
-
 interface RecordingPlayerProps {
   readonly file: Item;
   readonly media: RefObject<HTMLMediaElement | null>;

@@ -12,6 +12,8 @@ const textProperty = (item: Item, name: string): string => {
 export const fileTitle = (file: Item): string => textProperty(file, 'originalName') || file.$label;
 export const captionOf = (file: Item): string => textProperty(file, 'caption');
 export const fileTypeOf = (file: Item): string => textProperty(file, 'filetype');
+/** Returns true for a file that a player can play. */
+export const isRecording = (file: Item): boolean => /^(?:audio|video)\//u.test(fileTypeOf(file));
 export const hrefOf = (file: Item): string => `${attachmentUrl(file.$id)}/${encodeURIComponent(fileTitle(file))}`;
 
 export const numberProperty = (file: Item, name: 'size' | 'width' | 'height'): number | undefined => {

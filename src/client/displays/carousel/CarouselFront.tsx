@@ -86,7 +86,7 @@ const CarouselPicture = ({ item, type, file, files, show }: PictureProps) => {
       )}
       {file && kind === 'audio' && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording has no caption track: a transcript is a file of its own
-        <audio controls preload="none" src={hrefOf(file)} aria-label={fileTitle(file)} />
+        <audio controls preload="metadata" src={hrefOf(file)} aria-label={fileTitle(file)} />
       )}
     </>
   );
