@@ -74,6 +74,8 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   allowConsole(/422|401/);
   await addAuthenticator(page);
   await page.goto(await linkIn());
+  await page.getByText(`This link confirms ${EMAIL} for Our Community.`).waitFor();
+  await screenshot(page, 'accounts/confirm');
   await page.getByLabel('New password').fill('password12');
   await page.getByRole('button', { name: 'Set the password and sign in' }).click();
   await page.getByText('This password is easy to guess').waitFor();
@@ -128,6 +130,7 @@ it('[AUTH-08] gives a new password by an email, and says what is wrong with a li
   const link = await linkIn(before + 1);
   expect(link).toContain('/set-pass#');
   await page.goto(link);
+  await page.getByText(`You choose a password for ${EMAIL} at Our Community.`).waitFor();
   await page.getByLabel('New password').fill(`${PASSWORD} again`);
   await page.getByRole('button', { name: 'Set the password and sign in' }).click();
   // The link replaces the password, not the second factor.

@@ -1,7 +1,7 @@
 // Account pages for people who are not signed in: asking for an account or a new password, and what the links in emails lead to.
 
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { AccountFailure } from 'src/client/forms/AccountFailure.tsx';
@@ -16,6 +16,7 @@ import { secondStepOf, type SecondFactorStep } from 'src/client/stores/SessionSt
 import { Button } from 'src/client/ui/Button.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 interface PageProps {
@@ -167,6 +168,7 @@ const PasswordForm = observer(
     });
     return (
       <form className="kk-account kk-panel-card" onSubmit={send}>
+        <LinkAddress view={view} token={token} />
         <p>{messages.format(`account.${view}.hint`)}</p>
         <AccountFailure failure={form.failure} />
         <NewPasswordField form={form} />
@@ -182,6 +184,17 @@ const PasswordForm = observer(
     );
   },
 );
+
+/** Names whose address the link confirms, and for which site. The server answers only to the holder of the link. */
+const LinkAddress = ({ view, token }: { readonly view: 'set-pass' | 'confirm-email'; readonly token: string }) => {
+  const { connection, site } = useClient();
+  const messages = useMessages();
+  const ask = useCallback(() => connection.post('/api/link-address', { token }), [connection, token]);
+  const { answer } = useServerData({ of: token, ask });
+  return answer?.email === undefined ? null : (
+    <p>{messages.format(`account.${view}.address`, { email: answer.email, siteName: site.siteName })}</p>
+  );
+};
 
 const LinkView = ({ view }: { readonly view: 'set-pass' | 'confirm-email' }) => {
   const token = useLinkToken();

@@ -31,6 +31,8 @@ export interface AccountLinks {
   register(name: string, email: string): Promise<void>;
   /** Sends a link to the address if it has an account. */
   forgot(email: string): Promise<void>;
+  /** Returns the email address to which the link was sent; undefined for a link that is not valid. */
+  addressOf(token: string): Promise<string | undefined>;
   /**
    * Accepts a registration or an invitation, or sets a new password; returns the user. Throws `linkNotValid`, or `invalid` for a weak
    * password, after which the link stays valid.
@@ -112,6 +114,8 @@ const use = async (
   return userId;
 };
 
+const PURPOSES: readonly TokenPurpose[] = ['register', 'invite', 'password'];
+
 export const createAccountLinks = (options: AccountLinkOptions): AccountLinks => {
   const { database, mail } = options;
   const queue = async (template: string, email: string, values: Readonly<Record<string, string>>): Promise<void> => {
@@ -121,6 +125,8 @@ export const createAccountLinks = (options: AccountLinkOptions): AccountLinks =>
   return {
     register: (name, email) => queue('register', email, { name }),
     forgot: (email) => queue('forgotPassword', email, {}),
+    addressOf: async (token) =>
+      (await findAccountToken(database, { token, purposes: PURPOSES, now: options.clock.now() }))?.email,
     use: (token, password, purposes) => use(options, token, { password, purposes }),
   };
 };

@@ -166,6 +166,11 @@ const useLink =
       return await begun(routes, request, { userId, second: false });
     });
 
+const addressOfLink: Handler = async (routes, request) => {
+  const { token } = accountBody(request, { texts: ['token'] });
+  return { body: { email: await routes.services.accountLinks.addressOf(token) } };
+};
+
 const puzzle: Handler = async (routes, request) => {
   await takeQuestion(routes, request);
   return { body: await routes.services.proofOfWork.puzzle() };
@@ -178,6 +183,7 @@ const POSTS: Readonly<Record<string, Handler>> = {
   '/api/passkey': passkey,
   '/api/register': register,
   '/api/forgot-password': forgotPassword,
+  '/api/link-address': addressOfLink,
   '/api/confirm-email': useLink(['register', 'invite']),
   '/api/set-pass': useLink(['password']),
 };

@@ -133,6 +133,11 @@ describe('[AUTH-08] a link', () => {
     const good = state === 'good';
     // The owner of the link is checked when it is used.
     const stands = good || state.startsWith('of ');
+    const named = await fetch(`${world.url}/api/link-address`, { method: 'POST', body: JSON.stringify({ token }) });
+    expect(named.status).toBe(200);
+    expect(await named.json()).toEqual(
+      stands ? { email: expect.stringMatching(/^person\d+@toy\.test$/) as string } : {},
+    );
     for (const [route, purposes] of Object.entries(ROUTES)) {
       const fits = purposes.includes(purpose);
       // A weak password or the other route does not use up the link. Neither does the next visitor.
