@@ -2,6 +2,7 @@
 // longer read.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { untilKept } from 'tests/e2e/harness/onDevice.ts';
@@ -153,6 +154,38 @@ describe('live work', () => {
     await seen.getByRole('tab', { name: 'Archive entry' }).waitFor();
     await undo.click();
     await seen.getByText('No longer here').first().waitFor();
+  });
+
+  it('[CELL-04] [PERM-01] says that a record was deleted to those who could read it, and nothing of it to others', async () => {
+    const values = { title: 'Passing through', owner: 'Organization-1', $access: 'COMMUNITY' };
+    const { $id = '' } = await askAs(world.url, 'staff', ['create/ArchiveEntry', values]);
+    const path = `/i-${String($id)}`;
+    const staff = await world.open({ as: 'staff', at: path });
+    const member = await world.open({ as: 'member', screen: 'phone', at: path });
+    const seen = [staff, member].map(({ page }) => columnAt(page, 1));
+    for (const item of seen) await item.getByRole('tab', { name: 'Archive entry' }).waitFor();
+    await askAs(world.url, 'staff', [`delete/${String($id)}`, { _u: 1 }]);
+    for (const item of seen) await item.getByText('This record was deleted.').waitFor();
+    await Promise.all([staff, member].map(({ page }) => page.reload()));
+    for (const item of seen) await item.getByText('This record was deleted.').waitFor();
+    // Only a person who may restore it reads by whom.
+    const [bin, plain] = seen as [Locator, Locator];
+    await bin.getByRole('link', { name: 'Isaro Brightwater' }).waitFor();
+    expect(await plain.getByText('Isaro Brightwater').count()).toBe(0);
+    await screenshot(staff.page, 'deleted-record');
+    await screenshot(member.page, 'deleted-record-phone');
+    expect(await axe(staff.page)).toEqual([]);
+
+    const { page } = await world.open({ as: 'proponent' });
+    const texts: string[] = [];
+    for (const address of [path, '/i-ArchiveEntry-1999999']) {
+      await page.goto(address);
+      await columnAt(page, 1)
+        .getByText(/^This is not here/)
+        .waitFor();
+      texts.push(await columnAt(page, 1).innerText());
+    }
+    expect(texts[0]).toBe(texts[1]);
   });
 
   it('[AUTH-03] signs this tab out when another tab does', async () => {

@@ -8,24 +8,19 @@ import { itemName } from 'src/client/navigation/itemName.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
-import type { Problem } from 'src/model/problems.ts';
-import { isUnreachable, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { AbsentItem } from 'src/client/item/AbsentItem.tsx';
 import { ItemPage } from 'src/client/item/ItemPage.tsx';
 import { ResultSteps } from 'src/client/item/ResultSteps.tsx';
-import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
 import { conversationOf, LedToMessage } from 'src/client/conversations/LedToMessage.tsx';
 import { OfflineNote } from 'src/client/navigation/OfflineNote.tsx';
 import { useOpened } from 'src/client/navigation/useOpened.ts';
 import { OpenSavedSearch } from 'src/client/search/OpenSavedSearch.tsx';
 import { savedAddress } from 'src/client/listing/savedSearch.ts';
 import { latestChanges } from 'src/client/stores/latestChanges.ts';
-import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { Empty } from 'src/client/ui/Notice.tsx';
 import { readableName } from 'src/model/text/readableName.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -71,56 +66,6 @@ const useWatch = (id: string): void => {
   );
 };
 
-/** The server does not say whether the item was deleted: who deleted it can bring it back on that page. */
-const LeadAway = observer(() => {
-  const { session } = useClient();
-  const messages = useMessages();
-  return (
-    <span className="kk-row">
-      <ShellLink to="/">{messages.format('app.goHome')}</ShellLink>
-      {session.signedIn && <ShellLink to="/deleted">{messages.format('deleted.look')}</ShellLink>}
-    </span>
-  );
-});
-
-const ItemFailed = observer(({ id, problem }: { readonly id: string; readonly problem: Problem }) => {
-  const { items, session } = useClient();
-  const messages = useMessages();
-  const refused = problem.key === 'notAllowed' || problem.key === 'notFound';
-  const message = isUnreachable(problem) ? 'cells.offlineItem' : messageOfThrown(problem);
-  const hint = refused ? 'cells.refusedHint' : isUnreachable(problem) ? 'cells.unreadHint' : 'cells.failedHint';
-  const action = refused ? (
-    session.signedIn ? (
-      <LeadAway />
-    ) : (
-      <ShellLink to={`/sign-in?next=${encodeURIComponent(`/i-${id}`)}`}>{messages.format('user.signIn')}</ShellLink>
-    )
-  ) : (
-    <Button icon="refresh" onClick={() => void items.refresh(id)}>
-      {messages.format('app.tryAgain')}
-    </Button>
-  );
-  return (
-    <Empty
-      icon={refused ? 'ban-circle' : 'error'}
-      title={messages.find(message, valuesOfThrown(problem)) ?? messages.format('errors.generalFailure')}
-      action={action}
-      urgent
-    >
-      {messages.format(hint)}
-    </Empty>
-  );
-});
-
-const Gone = () => {
-  const messages = useMessages();
-  return (
-    <Empty icon="trash" title={messages.format('cells.gone')} action={<LeadAway />} urgent>
-      {messages.format('cells.goneHint')}
-    </Empty>
-  );
-};
-
 /** One of no screen is shown as what it is. */
 const isSavedSearch = (item: Item): boolean => item._t === SYSTEM_TYPES.savedSearch && savedAddress(item) !== undefined;
 
@@ -149,18 +94,11 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
       </>
     );
   }
+  if (loaded.state !== 'loading') return <AbsentItem id={id} loaded={loaded} />;
   return (
     <>
-      <CellHead
-        lead={<ResultSteps id={id} />}
-        title={
-          loaded.state === 'loading' ? itemName(items, messages.format, id) : messages.format(`cells.${loaded.state}`)
-        }
-      />
-      {loaded.state === 'loading' && <Loading />}
-      {loaded.state === 'gone' && <Gone />}
-      {loaded.state !== 'loading' && <KeptMessage thread={id} />}
-      {loaded.state === 'failed' && <ItemFailed id={id} problem={loaded.problem} />}
+      <CellHead lead={<ResultSteps id={id} />} title={itemName(items, messages.format, id)} />
+      <Loading />
     </>
   );
 });

@@ -1,13 +1,22 @@
-// `act/restoreItem` restores a deleted item; `act/deletedItems` lists the items that the caller may restore.
+// `act/restoreItem` restores a deleted item; `act/deletedItems` lists the items that the caller may restore; `act/itemDeletion` says whether
+// an item that the caller could read was deleted.
 
 import { referencesIn, resolveLabel } from 'src/model/item/labelOf.ts';
+import { realId } from 'src/server/access/realId.ts';
 import { endpoint } from 'src/server/items/ItemNeeds.ts';
-import { restorable, restoreItem } from 'src/server/rules/restoreItem.ts';
+import { findDeletion, restorable, restoreItem } from 'src/server/rules/restoreItem.ts';
 
 export const restoreItemAction = endpoint('restoreItem', async (context) => {
   const { target } = context;
   const { stored, lost } = await restoreItem(context, target);
   return { $id: stored.id, lost };
+});
+
+export const itemDeletion = endpoint('itemDeletion', async (context, { itemId }) => {
+  const found = await findDeletion(context, realId(itemId));
+  if (!found) return { deleted: false };
+  const { by, at } = found;
+  return { deleted: true, ...(by !== undefined && { by }), ...(at && { at: at.toISOString() }) };
 });
 
 export const deletedItems = endpoint('deletedItems', async (context) => {

@@ -15,14 +15,34 @@ import type { Removed } from 'src/server/store/removed.ts';
 
 const MOST_RESTORABLE = 200;
 
-const visibleAmong = async (
-  { services, readFilter, subject }: RuleContext,
+/** Returns the deletions of items that the caller could read. */
+const readableAmong = async (
+  { services, readFilter }: RuleContext,
   removed: readonly Removed[],
 ): Promise<readonly Removed[]> => {
   await services.readFilters.learn(removed.map(({ acl }) => acl));
-  return removed.filter(
-    ({ acl, by, owners }) => (by === subject.userId || administers(subject, owners)) && readFilter.canRead(acl),
-  );
+  return removed.filter(({ acl }) => readFilter.canRead(acl));
+};
+
+const mayRestore = ({ subject }: RuleContext, { by, owners }: Removed): boolean =>
+  by === subject.userId || administers(subject, owners);
+
+const visibleAmong = async (context: RuleContext, removed: readonly Removed[]): Promise<readonly Removed[]> =>
+  (await readableAmong(context, removed)).filter((each) => mayRestore(context, each));
+
+/**
+ * Returns the deletion of an item that the caller could read, with who deleted it and when for a caller who may restore it. Undefined for
+ * any other item, as for an id that never existed.
+ */
+export const findDeletion = async (
+  context: RuleContext,
+  id: ItemId,
+): Promise<Partial<Pick<Removed, 'by' | 'at'>> | undefined> => {
+  const { services, db, now } = context;
+  const removed = await services.items.findRemoved(db, id, now);
+  const [found] = await readableAmong(context, removed ? [removed] : []);
+  if (!found) return undefined;
+  return mayRestore(context, found) ? { by: found.by, at: found.at } : {};
 };
 
 /** Returns what the caller may restore, newest first. */

@@ -26,7 +26,7 @@ import { CLOSE_PENDING_LISTS, createManyWrites } from 'src/server/store/pendingL
 import { createReading } from 'src/server/store/readItems.ts';
 import type { LabelRow } from 'src/server/store/readLabels.ts';
 import type { ItemReadOptions } from 'src/server/store/selectedProperties.ts';
-import { lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/server/store/removed.ts';
+import { findRemoved, lastReaders, listRemoved, takeRemoved, type RemovedItems } from 'src/server/store/removed.ts';
 import { createRewriteClocksJob, REWRITE_CLOCKS } from 'src/server/store/clockZones.ts';
 import { createRemoval, REMOVE_BELOW } from 'src/server/store/removeItems.ts';
 import { createRestore, type Lost } from 'src/server/store/restoreItems.ts';
@@ -212,6 +212,7 @@ export interface ItemStorage {
   adopt(tx: Transaction, type: string, groups: AsyncIterable<readonly AdoptedItem[]>): Promise<number>;
   /** Gives up numbers that this process took in advance, after items of another installation were created. */
   forgetNumbers(): void;
+  findRemoved: typeof findRemoved;
   takeRemoved: typeof takeRemoved;
   listRemoved: typeof listRemoved;
   /** Returns the acls of the last readers of these items, including removed ones. */
@@ -305,6 +306,7 @@ export const createItemStorage = (options: StoreOptions): ItemStorageWithJobs =>
       adopt: createAdopt(parts),
       forgetNumbers: parts.numbers.forget,
       checkIndex: createIndexCheck(parts),
+      findRemoved,
       takeRemoved,
       listRemoved,
       holding: (db, { id, ...pointer }) => holdingAny(db, [pointer], [id]),

@@ -110,6 +110,10 @@ export const takeRemoved = async (db: Queryable, root: ItemId, now: Date): Promi
     )
   )[0];
 
+/** Returns the deletion of an item while it can be undone. */
+export const findRemoved = async (db: Queryable, root: ItemId, now: Date): Promise<Removed | undefined> =>
+  (await db.query<Removed>(`select ${DELETION_COLUMNS} from removed where root = $1 and until > $2`, [root, now]))[0];
+
 /** Returns deletions, newest first, by a person or of given owners; undefined owners mean all. */
 export const listRemoved = (
   db: Queryable,

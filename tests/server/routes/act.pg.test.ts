@@ -308,6 +308,7 @@ describe('[ERR-01] an action that is declared to read', () => {
     filterByPerm: { ...book, query: { must: { _t: ['Book'] } }, subjectID: 'SELF' },
     importKinds: {},
     importOutcome: { taskKey: '00000000-0000-4000-8000-000000000000' },
+    itemDeletion: { itemId: 'Book-1' },
     itemReaders: book,
     keptItems: { ids: [] },
     listRights: {},

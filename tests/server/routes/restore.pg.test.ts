@@ -44,6 +44,13 @@ const remove = async (id: string, name: Person = 'keeper'): Promise<void> => {
 const restore = (name: Person, id: string): Promise<Envelope> => ask(name, 'act/restoreItem', target(id));
 const listed = async (name: Person): Promise<string[]> =>
   ((await done(name, 'act/deletedItems', {}))['items'] as { $id: string }[]).map(({ $id }) => $id);
+/** The answer to a person, or to a visitor. */
+const deletionOf = async (name: Person | undefined, itemId: string): Promise<Json> => {
+  const headers: Record<string, string> = name === undefined ? {} : { authorization: `Bearer ${tokens[name] ?? ''}` };
+  const body = JSON.stringify({ o: 'act/itemDeletion', b: { itemId } });
+  const answer = await fetch(`${world.url}/api/item`, { method: 'POST', headers, body });
+  return ((await answer.json()) as Envelope).b ?? null;
+};
 const finds = async (name: Person, id: string): Promise<boolean> =>
   ((await done(name, 'search/ids', { must: { _t: ['Book'] }, max: 100 }))['ids'] as string[]).includes(id);
 const attach = async (parent: string): Promise<string> => {
@@ -170,6 +177,26 @@ it('[PERM-01] shows and gives a deletion back to who made it or administers it, 
   await done('admin', 'update', { $id: stranger.$id, _u: stranger._u, memberships });
   expect(await refusal('stranger', 'act/restoreItem', target(mine))).toBe('notAllowed');
   expect((await restore('admin', mine)).erred).toBeUndefined();
+});
+
+it('[PERM-01] [CELL-04] says that an item was deleted only to those who could read it, and by whom to those who may restore it', async () => {
+  const everyone = [undefined, ...PEOPLE];
+  const answers = async (id: string): Promise<readonly Json[]> =>
+    await Promise.all(everyone.map((name) => deletionOf(name, id)));
+  const never = { deleted: false };
+  const secret = await book({ $access: 'PRIVATE' });
+  const open = await book({ shelf: world.ids['other'] ?? '', $access: 'PUBLIC' }, 'admin');
+  for (const id of [secret, open, 'Book-1999999']) expect(await answers(id)).toEqual(everyone.map(() => never));
+  await remove(secret, 'admin');
+  await remove(open, 'admin');
+  const byOf = (name: Person): Json => ({ deleted: true, by: world.ids[name] ?? '', at: expect.any(String) as string });
+  // The visitor, the administrator, the keeper of the shelf, a member, and a person of another shelf.
+  expect(await answers(secret)).toEqual([never, byOf('admin'), byOf('admin'), never, never]);
+  const plain = { deleted: true };
+  expect(await answers(open)).toEqual([plain, byOf('admin'), plain, plain, plain]);
+  await restore('admin', open);
+  await world.services.database.query('update removed set until = now() where root = $1', [secret]);
+  for (const id of [secret, open]) expect(await answers(id)).toEqual(everyone.map(() => never));
 });
 
 it('leaves empty what is gone by now and says so, refuses what cannot stand without it, and ends in time', async () => {

@@ -1,0 +1,116 @@
+// The page of an item that cannot be shown: deleted, hidden, unknown, or not read. Hidden and unknown items get the same page. A person who
+// could read a deleted item reads that it was deleted, and with the right to restore it also by whom and when.
+
+import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
+import 'src/client/intl/laterMessages.ts';
+import { isUnreachable, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
+import { CellHead } from 'src/client/navigation/CellHead.tsx';
+import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import { ResultSteps } from 'src/client/item/ResultSteps.tsx';
+import type { Loaded } from 'src/client/stores/ItemStore.ts';
+import { Button } from 'src/client/ui/Button.tsx';
+import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { Empty } from 'src/client/ui/Notice.tsx';
+import { When } from 'src/client/ui/When.tsx';
+import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
+import type { Endpoints } from 'src/model/generated/endpoints.ts';
+import type { Problem } from 'src/model/problems.ts';
+
+type Deletion = Endpoints['itemDeletion']['answer'];
+
+type Absent = Extract<Loaded, { readonly state: 'gone' | 'failed' }>;
+
+const isAbsence = ({ key }: Problem): boolean => key === 'notAllowed' || key === 'notFound';
+
+/** `bin`: also leads to what the person may restore. */
+const LeadAway = ({ bin }: { readonly bin: boolean }) => {
+  const messages = useMessages();
+  return (
+    <span className="kk-row">
+      <ShellLink to="/">{messages.format('app.goHome')}</ShellLink>
+      {bin && <ShellLink to="/deleted">{messages.format('deleted.look')}</ShellLink>}
+    </span>
+  );
+};
+
+const DeletedItem = observer(({ by, at }: Omit<Deletion, 'deleted'>) => {
+  const messages = useMessages();
+  return (
+    <Empty icon="trash" title={messages.format('cells.deleted')} action={<LeadAway bin={by !== undefined} />} urgent>
+      {by === undefined || at === undefined ? (
+        messages.format('cells.deletedHint')
+      ) : (
+        <>
+          <ItemLink id={by} />, <When at={at} />
+        </>
+      )}
+    </Empty>
+  );
+});
+
+const GoneItem = observer(() => {
+  const { session } = useClient();
+  const messages = useMessages();
+  return (
+    <Empty icon="trash" title={messages.format('cells.gone')} action={<LeadAway bin={session.signedIn} />} urgent>
+      {messages.format('cells.goneHint')}
+    </Empty>
+  );
+});
+
+const ItemFailed = observer(({ id, problem }: { readonly id: string; readonly problem: Problem }) => {
+  const { items, session } = useClient();
+  const messages = useMessages();
+  const refused = isAbsence(problem);
+  const message = isUnreachable(problem) ? 'cells.offlineItem' : messageOfThrown(problem);
+  const hint = refused ? 'cells.refusedHint' : isUnreachable(problem) ? 'cells.unreadHint' : 'cells.failedHint';
+  const action = refused ? (
+    session.signedIn ? (
+      <LeadAway bin />
+    ) : (
+      <ShellLink to={`/sign-in?next=${encodeURIComponent(`/i-${id}`)}`}>{messages.format('user.signIn')}</ShellLink>
+    )
+  ) : (
+    <Button icon="refresh" onClick={() => void items.refresh(id)}>
+      {messages.format('app.tryAgain')}
+    </Button>
+  );
+  return (
+    <Empty
+      icon={refused ? 'ban-circle' : 'error'}
+      title={messages.find(message, valuesOfThrown(problem)) ?? messages.format('errors.generalFailure')}
+      action={action}
+      urgent
+    >
+      {messages.format(hint)}
+    </Empty>
+  );
+});
+
+/** Asks whether the item was deleted. Until the answer, and after a failure, returns what this page knows already. */
+const useDeletion = (id: string, loaded: Absent): Deletion => {
+  const { connection } = useClient();
+  const ask = useCallback(() => connection.send('act/itemDeletion', { itemId: id }), [connection, id]);
+  const isAsked = loaded.state === 'gone' || isAbsence(loaded.problem);
+  const { answer } = useServerData(isAsked ? { of: id, ask } : undefined);
+  return answer ?? { deleted: loaded.state === 'gone' && loaded.deleted === true };
+};
+
+export const AbsentItem = observer(({ id, loaded }: { readonly id: string; readonly loaded: Absent }) => {
+  const messages = useMessages();
+  const deletion = useDeletion(id, loaded);
+  const title = deletion.deleted ? 'cells.deletedItem' : (`cells.${loaded.state}` as const);
+  return (
+    <>
+      <CellHead lead={<ResultSteps id={id} />} title={messages.format(title)} />
+      {deletion.deleted && <DeletedItem {...deletion} />}
+      {!deletion.deleted && loaded.state === 'gone' && <GoneItem />}
+      <KeptMessage thread={id} />
+      {!deletion.deleted && loaded.state === 'failed' && <ItemFailed id={id} problem={loaded.problem} />}
+    </>
+  );
+});
