@@ -4,7 +4,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { isObject, objectAt, pointer, type JsonValue } from 'codegen/json.ts';
-import { didYouMean } from 'codegen/didYouMean.ts';
+import { didYouMean, suggestion } from 'codegen/didYouMean.ts';
 import type { Source, SourceArea, SourceFile } from 'codegen/Source.ts';
 
 /** Keywords that RJSF 6 or json-schema-to-typescript 16 ignores or handles incorrectly, with the reason. */
@@ -52,15 +52,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Maximum number of known members in a message. A longer list would hide the fault. */
-const MOST_LISTED = 24;
-
 const unknownMember = (name: string, parent: unknown): string => {
   const instead = Object.hasOwn(ELSEWHERE, name) ? `: ${ELSEWHERE[name]}` : undefined;
   const known = isObject(parent) && isObject(parent['properties']) ? Object.keys(parent['properties']) : [];
-  const meant = instead ?? didYouMean(name, known);
-  const allowed = known.length <= MOST_LISTED ? `; known: ${known.join(', ')}` : '';
-  return `unknown member "${name}"${meant === '' && known.length > 0 ? allowed : meant}`;
+  return `unknown member "${name}"${instead ?? didYouMean(name, known)}`;
 };
 
 const MESSAGE: Readonly<Record<string, (params: Params, error: Pick<ErrorObject, 'data' | 'parentSchema'>) => string>> =
@@ -69,7 +64,7 @@ const MESSAGE: Readonly<Record<string, (params: Params, error: Pick<ErrorObject,
       unknownMember(String(additionalProperty), parentSchema),
     required: ({ missingProperty }) => `"${String(missingProperty)}" is missing`,
     enum: ({ allowedValues }, { data }) =>
-      `must be one of ${(allowedValues as unknown[]).join(', ')}${didYouMean(String(data), (allowedValues as unknown[]).map(String))}`,
+      `must be one of ${(allowedValues as unknown[]).join(', ')}${suggestion(String(data), (allowedValues as unknown[]).map(String))}`,
     const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
     pattern: ({ pattern }) => `must match ${String(pattern)}`,
   };

@@ -29,10 +29,11 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const printError = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Returns the message of a fault, with the line in its file. */
-const withLine = (diagnostic: Diagnostic): string => {
+export const withLine = (diagnostic: Diagnostic): string => {
   const text = textOf(diagnostic.file);
-  const isPlaced = text !== undefined && diagnostic.pointer !== '';
-  return `${formatDiagnostic(diagnostic)}${isPlaced ? ` (line ${lineOf(text, diagnostic.pointer)})` : ''}`;
+  // The fault of a file that is no JSON names its own line.
+  const hasLine = diagnostic.pointer === '' && / in line \d/u.test(diagnostic.reason);
+  return `${formatDiagnostic(diagnostic)}${text !== undefined && !hasLine ? ` (line ${lineOf(text, diagnostic.pointer)})` : ''}`;
 };
 
 const textOf = (path: string): string | undefined =>

@@ -1,6 +1,7 @@
 // Finds the messages that the first page does not need, by the files that area.json names: those that are loaded later, those that some pages
 // load themselves, and those that only the server uses. Used by plan, and by validate to check the names.
 
+import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
 import type { Linked } from 'codegen/Linked.ts';
@@ -30,6 +31,10 @@ const pageFilesIn = ({ area }: SourceArea): Readonly<Record<string, readonly str
 const fileOf = ({ folder, messages }: SourceArea, name: string) =>
   messages.find(({ path }) => path === `${folder}/messages.${name}.en.json`);
 
+/** Returns the names of the message files of an area, without folder and extension. */
+const filesIn = ({ messages }: SourceArea): string[] =>
+  messages.flatMap(({ path }) => /messages\.(.+)\.en\.json$/u.exec(path)?.[1] ?? []);
+
 export const messagePlaces = ({ sources }: Pick<Linked, 'sources'>): MessagePlaces => {
   const idsOf = (key: string): ReadonlySet<string> =>
     new Set(
@@ -54,7 +59,9 @@ export const misplacedMessages = ({ sources }: Pick<Linked, 'sources'>): Diagnos
     return lists.flatMap(([path, names]) =>
       names.flatMap((name, index) => {
         const place = { file: area.area.path, pointer: pointer('', ...path, index) };
-        return fileOf(area, name) ? [] : [{ ...place, reason: `there is no messages.${name}.en.json` }];
+        return fileOf(area, name)
+          ? []
+          : [{ ...place, reason: `there is no messages.${name}.en.json${didYouMean(name, filesIn(area))}` }];
       }),
     );
   });

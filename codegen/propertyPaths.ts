@@ -64,8 +64,14 @@ export const allPaths = (properties: Properties): [string, Property][] =>
     ]),
   ]);
 
-/** Returns the message for an unknown path of a type, with a suggestion. */
+/** Returns the paths of the properties that are suitable, for a message about one that is not. */
+export const pathsThat = (properties: Properties, suits: (property: Property) => boolean): string[] =>
+  [...allPaths(properties), ...Object.entries(GENERIC)].flatMap(([path, property]) => (suits(property) ? [path] : []));
+
+/** Returns the message for an unknown path of a type, with the known ones. */
 export const noProperty = ({ name, properties }: { name: string; properties: Properties }, path: string): string => {
-  const known = [...allPaths(properties).map(([each]) => each), ...Object.keys(GENERIC)];
-  return `${path} is no property of ${name}${didYouMean(path, known)}`;
+  return `${path} is no property of ${name}${didYouMean(
+    path,
+    pathsThat(properties, () => true),
+  )}`;
 };

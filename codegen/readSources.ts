@@ -5,6 +5,7 @@ import { EXPORT_FORMATS } from 'src/model/generated/exportFormats.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompileFailure, type Diagnostic } from 'codegen/diagnostics.ts';
+import { didYouMean } from 'codegen/didYouMean.ts';
 import { isObject, objectAt, type JsonObject } from 'codegen/json.ts';
 import type { Source, SourceArea, SourceDisplay, SourceFile, SourceType } from 'codegen/Source.ts';
 import type { World } from 'codegen/World.ts';
@@ -117,7 +118,8 @@ const refuseUnknownKeys = (reader: Reader, folder: string, types: readonly strin
   for (const name of reader.list(folder).filter((each) => each.endsWith('.json'))) {
     if (AREA_FILES.has(name) || ENGINE_FILES.has(name) || MESSAGES.test(name)) continue;
     const type = TYPE_FILE.exec(name)?.[1];
-    if (type === undefined) reader.refuse(`${folder}/${name}`, 'is no kind of declaration that is known');
+    if (type === undefined)
+      reader.refuse(`${folder}/${name}`, `is no kind of declaration${didYouMean(name, AREA_FILES)}`);
     else if (!types.includes(type)) {
       reader.refuse(`${folder}/${name}`, `belongs to no type: write ${type} in the "types" of ${folder}/area.json`);
     }

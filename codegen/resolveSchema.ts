@@ -1,6 +1,7 @@
 // Resolves the source schema of a type to one closed, flat schema: the base is merged in, every $ref is replaced, the x- words are kept.
 // All later artefacts are made from the resolved schema, so that they cannot disagree. Pure.
 
+import { didYouMean } from 'codegen/didYouMean.ts';
 import { isObject, objectAt, pointer, type JsonObject, type JsonValue } from 'codegen/json.ts';
 
 /** Called when a $ref leads nowhere or to itself. */
@@ -30,6 +31,13 @@ const targetOf = (ref: string, { common, local }: Definitions, inCommon: boolean
   return isObject(schema) ? { name, schema, defs, common: isCommon } : undefined;
 };
 
+/** Returns the end of a message about a reference that leads nowhere: those that exist. */
+const definedIn = ({ common, local }: Definitions, ref: string): string =>
+  didYouMean(ref, [
+    ...Object.keys(local).map((name) => `${LOCAL}${name}`),
+    ...Object.keys(common).map((name) => `${COMMON}${name}`),
+  ]);
+
 interface Place {
   readonly at: string;
   readonly trail: readonly string[];
@@ -45,7 +53,7 @@ const resolveRef = (schema: JsonObject, definitions: Definitions, place: Place):
   if (target === undefined || place.trail.includes(ref)) {
     definitions.refuse(
       pointer(place.at, '$ref'),
-      target === undefined ? `${ref} leads nowhere` : `${ref} leads back to itself`,
+      target === undefined ? `${ref} leads nowhere${definedIn(definitions, ref)}` : `${ref} leads back to itself`,
     );
     return {};
   }

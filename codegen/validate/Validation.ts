@@ -4,7 +4,7 @@
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
-import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
+import { noProperty, pathsThat, propertyAt } from 'codegen/propertyPaths.ts';
 import type { SourceFile } from 'codegen/Source.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -56,13 +56,28 @@ export const demand = (
 ) => {
   const property = demandProperty(subject, path, place.at);
   if (property !== undefined && !place.fits(property.kind, property)) {
-    subject.reporter.report(place.at, `${path} is of kind ${property.kind}, which cannot be ${place.what}`);
+    const fitting = pathsThat(subject.type.properties, (each) => place.fits(each.kind, each));
+    const reason = `${path} is of kind ${property.kind}, which cannot be ${place.what}`;
+    subject.reporter.report(place.at, `${reason}${didYouMean(path, fitting)}`);
   }
   return property;
 };
 
 /** Accepts relations. */
 export const isRelation = (_: PropertyKind, { rel }: Property): boolean => rel !== undefined;
+
+type Properties = LinkedType['properties'];
+
+/** Returns the end of a message about a path that is no suitable relation: those that are. */
+export const relationsIn = (
+  properties: Properties,
+  path: string,
+  suits: (to: readonly string[]) => boolean = () => true,
+): string =>
+  didYouMean(
+    path,
+    pathsThat(properties, ({ rel }) => rel !== undefined && suits(rel.to)),
+  );
 
 /** Makes a validation of one that looks at each type by itself. */
 export const perType =
@@ -75,6 +90,24 @@ export const noType = (name: string, { types }: Linked): string =>
   `${name} is no item type${didYouMean(name, Object.keys(types))}`;
 export const noCapability = (name: string, { capabilities }: Linked): string =>
   `${name} is no capability${didYouMean(name, capabilities)}`;
+
+/** Returns the message for a path that is no screen. */
+export const noScreen = (path: string, { screens }: Linked): string =>
+  `${path} is no screen${didYouMean(
+    path,
+    screens.map(({ value }) => value.path),
+  )}`;
+
+/** Returns the message for a name that is no value list. */
+export const noList = (name: string, { lists }: Linked): string =>
+  `${name} is no declared list${didYouMean(name, Object.keys(lists))}`;
+
+/** Returns the end of a message about a right that the types do not declare: the rights that they declare. */
+export const rightsOf = (types: readonly LinkedType[], right: string): string =>
+  didYouMean(
+    right,
+    types.flatMap(({ server }) => Object.keys(server.access.actions)),
+  );
 
 /** Returns the item types that a relation may lead to; undefined means any type. */
 export const targetsOf = (to: readonly string[], linked: Linked): string[] | undefined => {

@@ -1,6 +1,7 @@
 // Validates the events of a type or an action: paths and people exist, a kind is declared once per type and has one mode.
 
 import { pointer, type JsonValue } from 'codegen/json.ts';
+import { didYouMean } from 'codegen/didYouMean.ts';
 import { declaredNotices } from 'codegen/declaredNotices.ts';
 import type { Linked } from 'codegen/Linked.ts';
 import { propertyAt } from 'codegen/propertyPaths.ts';
@@ -8,6 +9,7 @@ import { predicates } from 'codegen/validate/predicateRules.ts';
 import {
   demandProperty,
   noCapability,
+  relationsIn,
   targetsOf,
   type Reporter,
   type ValidatedType,
@@ -47,12 +49,14 @@ const validatePeople = (subject: ValidatedType, path: string, at: string): void 
     return reporter.expect(
       property === undefined || property.rel !== undefined,
       at,
-      `${path} does not lead to a person`,
+      `${path} does not lead to a person${relationsIn(type.properties, path)}`,
     );
   }
   for (const target of targetsOf(relation.to, linked) ?? []) {
-    const behind = propertyAt(linked.types[target]?.properties ?? {}, rest.join('.'));
-    reporter.expect(behind?.rel !== undefined, at, `${rest.join('.')} of ${target} does not lead to a person`);
+    const path = rest.join('.');
+    const { properties = {} } = linked.types[target] ?? {};
+    const reason = `${path} of ${target} does not lead to a person${relationsIn(properties, path)}`;
+    reporter.expect(propertyAt(properties, path)?.rel !== undefined, at, reason);
   }
 };
 
@@ -81,7 +85,11 @@ const validateOccasion = ({ type, reporter }: ValidatedType, rule: EventRule, at
   );
   const unknown =
     on === 'delete' ? notify.find((word) => !OF_OWNER.has(word) && !word.startsWith(CAPABILITY)) : undefined;
-  reporter.expect(unknown === undefined, at, `${unknown ?? ''} is not known any more of an item that is gone`);
+  reporter.expect(
+    unknown === undefined,
+    at,
+    `${unknown ?? ''} is unknown after a deletion${didYouMean(unknown ?? '', OF_OWNER)}`,
+  );
 };
 
 export const validateEventRules = (subject: ValidatedType): void => {
@@ -97,11 +105,12 @@ export const validateEventRules = (subject: ValidatedType): void => {
       `${rule.kind} is a kind of this type already`,
     );
     validateOccasion(subject, rule, at);
+    const above = events.slice(0, index).flatMap((before) => (before.on === rule.on ? [before.kind] : []));
     for (const kind of rule.unless ?? [])
       reporter.expect(
-        events.slice(0, index).some((before) => before.kind === kind && before.on === rule.on),
+        above.includes(kind),
         at,
-        `${kind} is no kind that is declared above for the same occasion`,
+        `${kind} is no kind that is declared above for the same occasion${didYouMean(kind, above)}`,
       );
     if (rule.when)
       predicates(rule.when as unknown as JsonValue, `${at}/when`, {
@@ -122,7 +131,7 @@ export const validateActionEvent = (event: ActionEvent, place: Place): void => {
     place.reporter.expect(
       word === TO || isWord(word, place),
       place.at,
-      `${word}: an action names no path, since it runs on items of several types`,
+      `${word}: an action names no path, because it runs on items of several types${didYouMean(word, [TO, ...WORDS])}`,
     );
   validateMode(event, place);
 };
@@ -132,11 +141,12 @@ export const validateTransitionEvent = (subject: ValidatedType, event: EventNoti
   const place = { linked: subject.linked, reporter: subject.reporter, at };
   for (const word of [...event.notify, ...(event.otherwise ?? [])])
     if (!isWord(word, place)) validatePeople(subject, word, at);
+  const kinds = declaredNotices(subject.linked).map(({ notice }) => notice.kind);
   for (const kind of event.yieldsTo ?? [])
     subject.reporter.expect(
-      declaredNotices(subject.linked).some(({ notice }) => notice.kind === kind),
+      kinds.includes(kind),
       at,
-      `${kind} is no kind of event that is declared`,
+      `${kind} is no kind of event that is declared${didYouMean(kind, kinds)}`,
     );
   validateMode(event, place);
 };

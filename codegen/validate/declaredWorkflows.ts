@@ -3,11 +3,14 @@
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { objectAt, pointer } from 'codegen/json.ts';
 import type { Declared, Linked, LinkedType } from 'codegen/Linked.ts';
-import { noProperty } from 'codegen/propertyPaths.ts';
+import { noProperty, pathsThat } from 'codegen/propertyPaths.ts';
 import {
   demandProperty,
+  noList,
   noType,
+  relationsIn,
   reporterOf,
+  rightsOf,
   type Reporter,
   type ValidatedType,
   type Validation,
@@ -27,16 +30,20 @@ interface Place {
 }
 
 const demandList = (name: string, at: string, { linked, reporter }: Place): void =>
-  reporter.expect(
-    Object.hasOwn(linked.lists, name),
-    at,
-    `${name} is no declared list${didYouMean(name, Object.keys(linked.lists))}`,
+  reporter.expect(Object.hasOwn(linked.lists, name), at, noList(name, linked));
+
+/** Returns the end of a message about a path that is no value of a list: the paths that are. */
+const listedIn = ({ properties }: LinkedType, path: string): string =>
+  didYouMean(
+    path,
+    pathsThat(properties, ({ list }) => list !== undefined),
   );
 
 const isDay = (subject: ValidatedType, path: string, at: string): void => {
   const property = demandProperty(subject, path, at);
   const isSingle = property?.many === false && isDated(property.kind);
-  subject.reporter.expect(!property || isSingle, at, `${path} is no single date`);
+  const days = pathsThat(subject.type.properties, ({ many, kind }) => !many && isDated(kind));
+  subject.reporter.expect(!property || isSingle, at, `${path} is no single date${didYouMean(path, days)}`);
 };
 
 /**
@@ -53,10 +60,19 @@ const validateEnd = (subject: ValidatedType, ends: WorkflowEnd, at: string): voi
   );
   const taking = outcome === undefined ? undefined : demandProperty(subject, outcome, `${at}/outcome`);
   const naming = by === undefined ? undefined : demandProperty(subject, by, `${at}/with`);
-  reporter.expect(!taking || taking.list !== undefined, `${at}/outcome`, `${outcome} has no values of a list`);
-  reporter.expect(!naming || naming.rel !== undefined, `${at}/with`, `${by} is no relation`);
+  reporter.expect(
+    !taking || taking.list !== undefined,
+    `${at}/outcome`,
+    `${outcome} has no values of a list${listedIn(type, outcome ?? '')}`,
+  );
+  const noRelation = `${by} is no relation${relationsIn(type.properties, by ?? '')}`;
+  reporter.expect(!naming || naming.rel !== undefined, `${at}/with`, noRelation);
   const listed = way === undefined ? undefined : demandProperty(subject, way, `${at}/way`);
-  reporter.expect(!listed || listed.list !== undefined, `${at}/way`, `${way} has no values of a list`);
+  reporter.expect(
+    !listed || listed.list !== undefined,
+    `${at}/way`,
+    `${way} has no values of a list${listedIn(type, way ?? '')}`,
+  );
 };
 
 const validateSubject = (type: LinkedType, subject: WorkflowSubject, place: Place): void => {
@@ -67,17 +83,22 @@ const validateSubject = (type: LinkedType, subject: WorkflowSubject, place: Plac
   reporter.expect(
     Object.hasOwn(type.server.access.actions, subject.may),
     `${at}/may`,
-    `${type.name} declares no right to ${subject.may}`,
+    `${type.name} declares no right to ${subject.may}${rightsOf([type], subject.may)}`,
   );
   if (subject.calendar !== undefined) {
     const owner = demandProperty(validated, subject.calendar, `${at}/calendar`);
-    reporter.expect(!owner || owner.rel !== undefined, `${at}/calendar`, `${subject.calendar} is no relation`);
+    const noRelation = `${subject.calendar} is no relation${relationsIn(type.properties, subject.calendar)}`;
+    reporter.expect(!owner || owner.rel !== undefined, `${at}/calendar`, noRelation);
   }
   const { runs, ...days } = subject.clock ?? {};
   for (const [end, path] of Object.entries(days)) isDay(validated, path, `${at}/clock/${end}`);
   const known = runs && demandProperty(validated, runs.property, `${at}/clock/runs/property`);
   for (const value of known && runs ? runs.is : [])
-    reporter.expect(known?.values?.includes(value) === true, `${at}/clock/runs`, `${runs?.property} is never ${value}`);
+    reporter.expect(
+      known?.values?.includes(value) === true,
+      `${at}/clock/runs`,
+      `${runs?.property} is never ${value}${didYouMean(value, known?.values ?? [])}`,
+    );
   if (subject.ends) validateEnd(validated, subject.ends, `${at}/ends`);
 };
 
@@ -100,10 +121,13 @@ const validateWorkflows = ({ value, file }: Declared<Workflows>, linked: Linked)
   return reporter.diagnostics;
 };
 
-/** Requires a text of the step, and a relation of it that may name the conversation. */
 const isLongText = (property: Property | undefined): boolean =>
   property !== undefined && KINDS[property.kind].lines === 'many';
 
+const noLongText = (properties: LinkedType['properties'], path: string, holder: string): string =>
+  `${path} is no long text of ${holder}${didYouMean(path, pathsThat(properties, isLongText))}`;
+
+/** Requires a text of the step, and a relation of it that may name the conversation. */
 const validateSaid = (
   { says, kept }: Extract<StepEffect, { readonly do: 'openThread' }>,
   { value }: Declared<StepKind>,
@@ -112,13 +136,13 @@ const validateSaid = (
   const properties = linked.types[value.type]?.properties ?? {};
   const text = says === undefined ? undefined : properties[says];
   const relation = kept === undefined ? undefined : properties[kept];
-  reporter.expect(says === undefined || isLongText(text), `${at}/says`, `${says} is no long text of ${value.kind}`);
+  reporter.expect(says === undefined || isLongText(text), `${at}/says`, noLongText(properties, says ?? '', value.kind));
   const thread = linked.conversations?.value.thread ?? '';
-  const isRelation = relation?.rel?.to.includes(thread) === true && !relation.many;
+  const namesThread = (each: Property | undefined): boolean => each?.rel?.to.includes(thread) === true && !each.many;
   reporter.expect(
-    kept === undefined || isRelation,
+    kept === undefined || namesThread(relation),
     `${at}/kept`,
-    `${kept} of ${value.kind} cannot name a conversation`,
+    `${kept} of ${value.kind} cannot name a conversation${didYouMean(kept ?? '', pathsThat(properties, namesThread))}`,
   );
 };
 
@@ -135,14 +159,12 @@ const validateEffect = (effect: StepEffect, kind: Declared<StepKind>, place: Pla
     validateSaid(effect, kind, place);
   }
   if (effect.do === 'give') {
-    const own = linked.types[value.type]?.properties[effect.from];
-    reporter.expect(isLongText(own), at, `${effect.from} is no long text of ${value.kind}`);
-    for (const name of value.for)
-      reporter.expect(
-        isLongText(linked.types[name]?.properties[effect.to]),
-        at,
-        `${effect.to} is no long text of ${name}`,
-      );
+    const own = linked.types[value.type]?.properties ?? {};
+    reporter.expect(isLongText(own[effect.from]), at, noLongText(own, effect.from, value.kind));
+    for (const name of value.for) {
+      const { properties = {} } = linked.types[name] ?? {};
+      reporter.expect(isLongText(properties[effect.to]), at, noLongText(properties, effect.to, name));
+    }
   }
   if (effect.do !== 'setState') return;
   for (const name of value.for) {
@@ -169,8 +191,8 @@ const validateRecord = ({ value }: Declared<StepKind>, { linked, reporter, at }:
   const names = [...Object.keys(fills), ...paths];
   for (const to of types)
     for (const name of names) {
-      const known = linked.types[to]?.properties[name];
-      reporter.expect(known !== undefined, at, `${name} is no property of ${to}`);
+      const type = linked.types[to];
+      reporter.expect(type?.properties[name] !== undefined, at, type ? noProperty(type, name) : noType(to, linked));
     }
   for (const to of moves ? types : []) {
     const known = linked.types[to]?.states;
@@ -189,7 +211,11 @@ const validateRecord = ({ value }: Declared<StepKind>, { linked, reporter, at }:
       );
   }
   for (const name of value.demands ?? [])
-    reporter.expect(properties[name] !== undefined, `${at}/demands`, `${name} is no property of ${value.kind}`);
+    reporter.expect(
+      properties[name] !== undefined,
+      `${at}/demands`,
+      noProperty({ name: value.kind, properties }, name),
+    );
 };
 
 const validateKind = (kind: Declared<StepKind>, linked: Linked) => {
@@ -205,13 +231,18 @@ const validateKind = (kind: Declared<StepKind>, linked: Linked) => {
     );
   const own = objectAt(objectAt(objectAt(file.json, 'kinds'), value.kind), 'properties');
   for (const name of value.required)
-    reporter.expect(Object.hasOwn(own, name), `${at}/required`, `${name} is no property of its own`);
+    reporter.expect(
+      Object.hasOwn(own, name),
+      `${at}/required`,
+      `${name} is no property of its own${didYouMean(name, Object.keys(own))}`,
+    );
   const properties = linked.types[value.type]?.properties ?? {};
+  const relations = Object.keys(own).filter((name) => properties[name]?.rel !== undefined);
   for (const [member, name] of [['record', value.record] as const, ['assigns', value.assigns] as const])
     reporter.expect(
       name === undefined || (Object.hasOwn(own, name) && properties[name]?.rel !== undefined),
       pointer(at, member),
-      `${name} is no relation of its own`,
+      `${name} is no relation of its own${didYouMean(name ?? '', relations)}`,
     );
   validateRecord(kind, { linked, reporter, at });
   const shown = Object.values(value.shows ?? {}).flat();
@@ -220,15 +251,11 @@ const validateKind = (kind: Declared<StepKind>, linked: Linked) => {
       reporter.expect(
         linked.types[type]?.properties[path.split('.')[0] ?? '']?.rel !== undefined,
         pointer(at, 'shows'),
-        `${path} is no relation of ${type}`,
+        `${path} is no relation of ${type}${relationsIn(linked.types[type]?.properties ?? {}, path)}`,
       );
-  for (const type of value.for)
+  for (const type of value.for.flatMap((name) => linked.types[name] ?? []))
     for (const name of value.asks ?? [])
-      reporter.expect(
-        linked.types[type]?.properties[name] !== undefined,
-        pointer(at, 'asks'),
-        `${name} is no property of ${type}`,
-      );
+      reporter.expect(type.properties[name] !== undefined, pointer(at, 'asks'), noProperty(type, name));
   for (const when of ['onActive', 'onComplete'] as const)
     value[when].forEach((effect, index) =>
       validateEffect(effect, kind, { linked, reporter, at: pointer(at, when, index) }),

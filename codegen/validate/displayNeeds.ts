@@ -1,7 +1,9 @@
 // Validates what a view declares for its displays against the needs that each display declares in its own folder.
 
+import { didYouMean } from 'codegen/didYouMean.ts';
 import { isObject, objectAt, pointer, stringsAt, textAt, type JsonObject, type JsonValue } from 'codegen/json.ts';
-import { demand, isRelation, type ValidatedType } from 'codegen/validate/Validation.ts';
+import { pathsThat } from 'codegen/propertyPaths.ts';
+import { demand, isRelation, relationsIn, type ValidatedType } from 'codegen/validate/Validation.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { holdsIds, isDated, isGeometry } from 'src/model/kinds/kindTraits.ts';
@@ -45,15 +47,24 @@ const validateRelation = (subject: ValidatedType, { path, need, at }: Declared):
   const { type, reporter } = subject;
   if (need['toOwnType'] !== true) return;
   const { rel } = type.properties[path] ?? {};
-  const isOwn = rel?.to.length === 1 && rel.to[0] === type.name;
-  reporter.expect(!rel || isOwn, at, `${path} must lead to ${type.name} and to no other type`);
+  const isOwnType = (to: readonly string[]): boolean => to.length === 1 && to[0] === type.name;
+  const isOwn = isOwnType(rel?.to ?? []);
+  reporter.expect(
+    !rel || isOwn,
+    at,
+    `${path} must lead to ${type.name} and to no other type${relationsIn(type.properties, path, isOwnType)}`,
+  );
 };
 
 const validateMembers = (subject: ValidatedType, { path, need, at }: Declared): void => {
   const names = stringsAt(need, 'members').join();
-  const { many, properties = {} } = subject.type.properties[path] ?? {};
-  const isList = many === true && Object.keys(properties).join() === names;
-  subject.reporter.expect(names === '' || isList, at, `${path} is no list of objects with the members ${names}`);
+  if (names === '') return;
+  const lists = pathsThat(
+    subject.type.properties,
+    ({ many, properties = {} }) => many && Object.keys(properties).join() === names,
+  );
+  const reason = `${path} is no list of objects with the members ${names}${didYouMean(path, lists)}`;
+  subject.reporter.expect(lists.includes(path), at, reason);
 };
 
 const validatePath = (subject: ValidatedType, declared: Declared): void => {
@@ -62,14 +73,16 @@ const validatePath = (subject: ValidatedType, declared: Declared): void => {
   const fits = FITS[textAt(need, 'fits') ?? ''];
   if (fits) demand(subject, path, { at, fits, what: textAt(need, 'as') ?? '' });
   const wanted = textAt(need, 'indexed');
-  if (wanted !== undefined)
-    reporter.expect(indexedKeys(subject, wanted).includes(path), at, `${path} ${NOT_INDEXED[wanted] ?? ''}`);
+  if (wanted !== undefined) {
+    const keys = indexedKeys(subject, wanted);
+    reporter.expect(keys.includes(path), at, `${path} ${NOT_INDEXED[wanted] ?? ''}${didYouMean(path, keys)}`);
+  }
   const property = type.properties[path];
   const isRestricted = need['unrestricted'] === true && property?.level !== undefined;
   reporter.expect(!isRestricted, at, `${path} has its own level, but all readers of the item would see it`);
-  const isOther = need['isImage'] === true && path !== type.view.image;
+  const isOther = need['isImage'] === true && property !== undefined && path !== type.view.image;
   reporter.expect(!isOther, at, `the display shows the pictures of items: write "image": "${path}" too`);
-  reporter.expect(need['single'] !== true || property?.many === false, at, `${path} has more than one value`);
+  reporter.expect(need['single'] !== true || property?.many !== true, at, `${path} has more than one value`);
   validateRelation(subject, declared);
   validateMembers(subject, declared);
 };

@@ -1,9 +1,17 @@
 // Validates imports.json: the type of a kind exists, each column is a property that a table can fill, and the ways to read it suit the
 // property.
 
+import { didYouMean } from 'codegen/didYouMean.ts';
 import { pointer } from 'codegen/json.ts';
-import { noProperty } from 'codegen/propertyPaths.ts';
-import { noType, reporterOf, targetsOf, type Reporter, type Validation } from 'codegen/validate/Validation.ts';
+import { noProperty, pathsThat } from 'codegen/propertyPaths.ts';
+import {
+  noType,
+  relationsIn,
+  reporterOf,
+  targetsOf,
+  type Reporter,
+  type Validation,
+} from 'codegen/validate/Validation.ts';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { propertyOfKind } from 'src/model/schema/importedProperty.ts';
@@ -25,7 +33,10 @@ const validateMatch = ({ linked, reporter }: Place, column: ImportKindColumn, at
     reporter.expect(
       targets.some(({ properties }) => Object.hasOwn(properties, match)),
       `${at}/match`,
-      `${match} is no property of ${to.join(' or ')}`,
+      `${match} is no property of ${to.join(' or ')}${didYouMean(
+        match,
+        targets.flatMap(({ properties }) => Object.keys(properties)),
+      )}`,
     );
   if (missing === 'create')
     reporter.expect(
@@ -47,15 +58,26 @@ const validateColumn = (place: Place, column: ImportKindColumn, at: string): voi
   if (!property) return reporter.report(`${at}/path`, `${noProperty(type, path)}, or a table cannot fill it`);
   const rel = property.rel?.to;
   const isDate = isDated(property.kind);
-  reporter.expect(dates === undefined || isDate, `${at}/dates`, `${path} is no date`);
-  reporter.expect(unknown === undefined || property.list !== undefined, `${at}/unknown`, `${path} has no list`);
+  const dated = pathsThat(type.properties, (each) => isDated(each.kind));
+  const listed = pathsThat(type.properties, ({ list }) => list !== undefined);
+  reporter.expect(dates === undefined || isDate, `${at}/dates`, `${path} is no date${didYouMean(path, dated)}`);
+  reporter.expect(
+    unknown === undefined || property.list !== undefined,
+    `${at}/unknown`,
+    `${path} has no list${didYouMean(path, listed)}`,
+  );
   reporter.expect(
     unknown !== 'other' || property.list?.other === true,
     `${at}/unknown`,
     `${path} takes no other values`,
   );
   if (rel) validateMatch(place, column, at, rel);
-  else reporter.expect(match === undefined && missing === undefined, at, `${path} is no relation`);
+  else
+    reporter.expect(
+      match === undefined && missing === undefined,
+      at,
+      `${path} is no relation${relationsIn(type.properties, path)}`,
+    );
 };
 
 const validateDuplicates = ({ reporter, type }: Place, sets: readonly (readonly string[])[], root: string): void => {
@@ -79,12 +101,20 @@ const validateEntries = ({ reporter, type, kind }: Place, root: string): void =>
   if (!entries) return;
   const list = type.properties[entries.path];
   const at = pointer(root, 'entries');
-  reporter.expect(list?.many === true && list.properties !== undefined, `${at}/path`, 'is no list of objects');
+  const lists = pathsThat(type.properties, ({ many, properties }) => many && properties !== undefined);
+  reporter.expect(
+    list?.many === true && list.properties !== undefined,
+    `${at}/path`,
+    `${entries.path} is no list of objects${didYouMean(entries.path, lists)}`,
+  );
   for (const path of [`${entries.path}.${entries.by}`, entries.of])
     reporter.expect(
       columns.some((column) => column.path === path) && propertyOfKind(kind, type.properties, path)?.many === false,
       at,
-      `${path} needs a column and one value`,
+      `${path} needs a column and one value${didYouMean(
+        path,
+        columns.flatMap((column) => column.path ?? []),
+      )}`,
     );
 };
 

@@ -1,5 +1,6 @@
 // Validates the messages: required titles exist, and no id refers to something that does not exist.
 
+import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
 import { reporterOf, type Validation } from 'codegen/validate/Validation.ts';
@@ -54,9 +55,9 @@ export const messageKeys: Validation = (linked) => {
   const unknownKeys = linked.sources.flatMap(({ messages }) =>
     messages.flatMap((file) => {
       const reporter = reporterOf(file);
-      for (const id of Object.keys(file.json).filter((each) => each.startsWith('types.'))) {
-        reporter.expect(isKnown(id, linked, all), pointer('', id), 'is about nothing that is declared');
-      }
+      const ids = Object.keys(file.json).filter((each) => each.startsWith('types.') && !isKnown(each, linked, all));
+      for (const id of ids)
+        reporter.report(pointer('', id), `${id} is about nothing that is declared${didYouMean(id, Object.keys(all))}`);
       return reporter.diagnostics;
     }),
   );

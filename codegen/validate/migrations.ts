@@ -2,9 +2,8 @@
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
-import { perType, reporterOf } from 'codegen/validate/Validation.ts';
+import { noList, noType, perType, relationsIn, reporterOf } from 'codegen/validate/Validation.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
-import { didYouMean } from 'codegen/didYouMean.ts';
 import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
 import type { Migration, MigrationOperation } from 'src/model/schema/TypeServer.ts';
 
@@ -33,19 +32,18 @@ const endsOf = (op: Migration): readonly string[] => {
 };
 
 /** Returns the error in the `namedBy` of an operation, or undefined when it is correct. */
-const namedByFault = (
-  { by, namedBy }: Migration,
-  type: LinkedType,
-  { types, ownerType }: Linked,
-): string | undefined => {
+const namedByFault = ({ by, namedBy }: Migration, type: LinkedType, linked: Linked): string | undefined => {
   if (!namedBy) return undefined;
+  const { types, ownerType } = linked;
   if (by === undefined) return 'namedBy needs by';
   const naming = types[namedBy.type];
-  if (!naming) return `${namedBy.type} is no declared type${didYouMean(namedBy.type, Object.keys(types))}`;
+  if (!naming) return noType(namedBy.type, linked);
   const property = propertyAt(naming.properties, namedBy.path);
   if (!property) return noProperty(naming, namedBy.path);
   const targets = property.rel?.to.flatMap((to) => (to === '$owner' ? (ownerType ?? []) : to));
-  return targets?.includes(type.name) ? undefined : `${namedBy.path} of ${naming.name} names no ${type.name}`;
+  return targets?.includes(type.name)
+    ? undefined
+    : `${namedBy.path} of ${naming.name} names no ${type.name}${relationsIn(naming.properties, namedBy.path, (to) => to.includes(type.name))}`;
 };
 
 /** Returns the error in the `ownerRule` of an operation, or undefined when it is correct. */
@@ -56,7 +54,9 @@ const ownerRuleFault = (
 ): string | undefined => {
   if (!ownerRule) return undefined;
   const to = propertyAt(type.properties, path)?.rel?.to ?? [];
-  return ownerType !== undefined && to.includes(ownerType) ? undefined : `${path} does not lead to an owner`;
+  return ownerType !== undefined && to.includes(ownerType)
+    ? undefined
+    : `${path} does not lead to an owner${relationsIn(type.properties, path, (to) => to.includes(ownerType ?? ''))}`;
 };
 
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
@@ -83,7 +83,7 @@ const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {
     const moved = op.op !== 'rename' || parentOf(op.from ?? '') === parentOf(op.to ?? '');
     reporter.expect(moved, at, 'a rename stays within its object');
     const known = op.list === undefined || Object.hasOwn(lists, op.list);
-    reporter.expect(known, at, `${op.list ?? ''} is no declared list${didYouMean(op.list ?? '', Object.keys(lists))}`);
+    reporter.expect(known, at, noList(op.list ?? '', linked));
   });
   return reporter.diagnostics;
 };

@@ -3,24 +3,41 @@
 
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { pointer } from 'codegen/json.ts';
-import { demand, demandProperty, isRelation, type ValidatedType } from 'codegen/validate/Validation.ts';
+import { pathsThat } from 'codegen/propertyPaths.ts';
+import {
+  demand,
+  demandProperty,
+  isRelation,
+  noScreen,
+  noType,
+  relationsIn,
+  type ValidatedType,
+} from 'codegen/validate/Validation.ts';
 import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import type { PageContents, PageMembership, PageOverlap, PagePicks, PageView } from 'src/model/schema/TypeView.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 
+/** Returns the message for a name that a type, or an object of an item, does not have. */
+const noMember = (holder: string, properties: Readonly<Record<string, unknown>>, name: string): string =>
+  `${holder} has no property ${name}${didYouMean(name, Object.keys(properties))}`;
+
 const validateContents = (subject: ValidatedType, contents: readonly PageContents[]): void => {
   const { type, linked, reporter } = subject;
   contents.forEach(({ columns = [], due, text, order, ...each }, index) => {
     const at = pointer('', 'page', 'contents', index);
-    const held = linked.types[each.type]?.properties ?? {};
-    const rel = held[each.path]?.rel;
-    const leadsHere = rel !== undefined && (rel.to.includes(type.name) || rel.to.includes('*'));
-    reporter.expect(leadsHere, at, `${each.type}.${each.path} does not name a ${type.name}`);
+    const holder = linked.types[each.type];
+    if (!holder) return reporter.report(at, noType(each.type, linked));
+    const held = holder.properties;
+    const isHere = (to: readonly string[]): boolean => to.includes(type.name) || to.includes('*');
+    const leadsHere = isHere(held[each.path]?.rel?.to ?? []);
+    const reason = `${each.type}.${each.path} does not name a ${type.name}${relationsIn(held, each.path, isHere)}`;
+    reporter.expect(leadsHere, at, reason);
     for (const path of [...columns, due?.path, due?.while, text, order])
-      reporter.expect(path === undefined || held[path] !== undefined, at, `${each.type} has no property ${path ?? ''}`);
+      reporter.expect(path === undefined || held[path] !== undefined, at, noMember(each.type, held, path ?? ''));
     const ordered = order === undefined || KINDS[held[order]?.kind ?? 'text'].json === 'integer';
-    reporter.expect(ordered, at, `sections stand in the order of a whole number, and ${order ?? ''} is none`);
+    const numbers = pathsThat(held, ({ kind }) => KINDS[kind].json === 'integer');
+    reporter.expect(ordered, at, `${order ?? ''} is no whole number${didYouMean(order ?? '', numbers)}`);
   });
 };
 
@@ -42,20 +59,23 @@ const validateOverlap = (subject: ValidatedType, overlap: PageOverlap): void => 
   if (counts) {
     const { path, ...parts } = counts;
     const entry = demandProperty(subject, path, at)?.properties ?? {};
-    for (const name of Object.values(parts)) reporter.expect(entry[name] !== undefined, at, `${path} has no ${name}`);
+    for (const name of Object.values(parts))
+      reporter.expect(entry[name] !== undefined, at, noMember(path, entry, name));
   }
   if (!section) return;
-  const held = linked.types[section.type]?.properties ?? {};
+  const holder = linked.types[section.type];
+  if (!holder) return reporter.report(at, noType(section.type, linked));
   for (const path of [section.path, section.title, section.text])
-    reporter.expect(held[path] !== undefined, at, `${section.type} has no property ${path}`);
+    reporter.expect(holder.properties[path] !== undefined, at, noMember(section.type, holder.properties, path));
 };
 
 const validatePicks = (subject: ValidatedType, { path, record, note, of, summary }: PagePicks): void => {
   const at = '/page/picks';
   const entry = demandProperty(subject, path, at)?.properties ?? {};
   const { reporter } = subject;
-  reporter.expect(entry[record]?.rel !== undefined, at, `${path}.${record} names no items`);
-  reporter.expect(entry[note] !== undefined, at, `${path} has no ${note}`);
+  const isRecord = entry[record]?.rel !== undefined;
+  reporter.expect(isRecord, at, `${path}.${record} names no items${relationsIn(entry, record)}`);
+  reporter.expect(entry[note] !== undefined, at, noMember(path, entry, note));
   if (of !== undefined) demand(subject, of, { at, fits: isRelation, what: 'a relation' });
   if (summary !== undefined) demand(subject, summary, { at, fits: isLongText, what: 'a text of many lines' });
 };
@@ -66,15 +86,22 @@ const validateAbout = (subject: ValidatedType, { path, shows }: NonNullable<Page
   demand(subject, path, { at, fits: isRelation, what: 'a relation to another item' });
   const targets = subject.type.properties[path]?.rel?.to ?? [];
   for (const name of shows)
-    for (const target of targets)
-      reporter.expect(linked.types[target]?.properties[name] !== undefined, at, `${target} has no property ${name}`);
+    for (const target of targets) {
+      const held = linked.types[target]?.properties ?? {};
+      reporter.expect(held[name] !== undefined, at, noMember(target, held, name));
+    }
 };
 
 const validateOwn = ({ type, linked, reporter }: ValidatedType, own: NonNullable<PageView['own']>): void => {
-  const held = linked.types[own.type]?.properties ?? {};
-  const leadsHere = held[own.path]?.rel?.to.includes(type.name) === true;
-  reporter.expect(leadsHere, '/page/own', `${own.type}.${own.path} does not name a ${type.name}`);
-  reporter.expect(held[own.owner]?.rel !== undefined, '/page/own', `${own.type}.${own.owner} names no organization`);
+  const holder = linked.types[own.type];
+  if (!holder) return reporter.report('/page/own', noType(own.type, linked));
+  const held = holder.properties;
+  const isHere = (to: readonly string[]): boolean => to.includes(type.name);
+  const leadsHere = isHere(held[own.path]?.rel?.to ?? []);
+  const reason = `${own.type}.${own.path} does not name a ${type.name}${relationsIn(held, own.path, isHere)}`;
+  reporter.expect(leadsHere, '/page/own', reason);
+  const isOwner = held[own.owner]?.rel !== undefined;
+  reporter.expect(isOwner, '/page/own', `${own.owner} is no relation of ${own.type}${relationsIn(held, own.owner)}`);
 };
 
 /** Members of a saved search. */
@@ -85,13 +112,22 @@ const validateMembership = (subject: ValidatedType, { search, types, uses }: Pag
   const { linked, reporter } = subject;
   const parts = Object.keys(demandProperty(subject, search, at)?.properties ?? {});
   const isWhole = SEARCH_PARTS.every((part) => parts.includes(part));
-  reporter.expect(isWhole, at, `${search} is no object of ${SEARCH_PARTS.join(', ')}`);
+  const wholes = pathsThat(subject.type.properties, ({ properties = {} }) =>
+    SEARCH_PARTS.every((part) => Object.hasOwn(properties, part)),
+  );
+  reporter.expect(isWhole, at, `${search} is no object of ${SEARCH_PARTS.join(', ')}${didYouMean(search, wholes)}`);
   const { many = false, values = [] } = (types === undefined ? undefined : demandProperty(subject, types, at)) ?? {};
   const isTypes = many && values.length > 0 && values.every((name) => Object.hasOwn(linked.types, name));
-  reporter.expect(types === undefined || isTypes, at, `${types ?? ''} is no list of types`);
+  const lists = pathsThat(subject.type.properties, (each) => each.many && each.values !== undefined);
+  const noTypes = `${types ?? ''} is no list of types${didYouMean(types ?? '', lists)}`;
+  reporter.expect(types === undefined || isTypes, at, noTypes);
   const choices = (uses === undefined ? undefined : demandProperty(subject, uses.path, at))?.values ?? [];
   for (const value of Object.keys(uses?.of ?? {}))
-    reporter.expect(choices.includes(value), at, `${value} is no value of ${uses?.path ?? ''}`);
+    reporter.expect(
+      choices.includes(value),
+      at,
+      `${value} is no value of ${uses?.path ?? ''}${didYouMean(value, choices)}`,
+    );
 };
 
 export const validatePage = (subject: ValidatedType): void => {
@@ -110,11 +146,14 @@ export const validatePage = (subject: ValidatedType): void => {
     texts = [],
   } = page;
   for (const [key, shown] of Object.entries({ answers, requests })) {
-    const talked = shown && linked.conversations?.value.purposes[shown.purpose]?.contexts;
+    const purposes = Object.entries(linked.conversations?.value.purposes ?? {}).flatMap(([name, { contexts }]) =>
+      contexts?.includes(type.name) === true ? [name] : [],
+    );
+    const purpose = shown?.purpose ?? '';
     reporter.expect(
-      !shown || talked?.includes(type.name) === true,
+      !shown || purposes.includes(purpose),
       `/page/${key}/purpose`,
-      `${shown?.purpose ?? ''} is no purpose of conversations about a ${type.name}`,
+      `${purpose} is no purpose of conversations about a ${type.name}${didYouMean(purpose, purposes)}`,
     );
   }
   reporter.expect(
@@ -127,21 +166,17 @@ export const validatePage = (subject: ValidatedType): void => {
     if (path !== undefined) demandProperty(subject, path, '/page/entry');
   if (sound !== undefined) demand(subject, sound, { at: '/page/entry/sound', fits: holdsIds, what: 'played' });
   if (voices !== undefined) demand(subject, voices, { at: '/page/entry/voices', fits: holdsIds, what: 'named' });
-  const isSort = order === undefined || type.view.sorts.some(({ key }) => key === order);
+  const sorts = type.view.sorts.map(({ key }) => key);
   reporter.expect(
-    isSort,
+    order === undefined || sorts.includes(order),
     '/page/entry/order',
-    `there is no sort ${order ?? ''}; known: ${type.view.sorts.map(({ key }) => key).join(', ')}`,
+    `${order ?? ''} is no sort of ${type.name}${didYouMean(order ?? '', sorts)}`,
   );
   if (recent?.about !== undefined)
     demand(subject, recent.about, { at: '/page/recent/about', fits: holdsIds, what: 'named' });
   const log = recent?.log;
-  const screens = linked.screens.map(({ value }) => value.path);
-  reporter.expect(
-    log === undefined || screens.includes(log),
-    '/page/recent/log',
-    `there is no screen ${log ?? ''}${didYouMean(log ?? '', screens)}`,
-  );
+  const isScreen = log === undefined || linked.screens.some(({ value }) => value.path === log);
+  reporter.expect(isScreen, '/page/recent/log', noScreen(log ?? '', linked));
   if (page.about) validateAbout(subject, page.about);
   if (page.own) validateOwn(subject, page.own);
   validateContents(subject, contents);
@@ -151,6 +186,6 @@ export const validatePage = (subject: ValidatedType): void => {
   for (const { path, title, text } of texts) {
     const entry = demandProperty(subject, path, '/page/texts')?.properties ?? {};
     for (const name of [title, text])
-      reporter.expect(entry[name] !== undefined, '/page/texts', `${path} has no ${name}`);
+      reporter.expect(entry[name] !== undefined, '/page/texts', noMember(path, entry, name));
   }
 };

@@ -1,7 +1,7 @@
 // Validates what areas declare in addition to types: owner type, areas, lists and their administrators, endpoints.
 
 import { pointer, objectAt } from 'codegen/json.ts';
-import { noType, reporterOf, type Validation } from 'codegen/validate/Validation.ts';
+import { noType, reporterOf, rightsOf, type Validation } from 'codegen/validate/Validation.ts';
 import { validateActionEvent } from 'codegen/validate/declaredEvents.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
 import type { ServerEndpointType } from 'src/model/schema/Registry.ts';
@@ -60,7 +60,7 @@ const endpoints: Validation = (linked) => {
     reporter.expect(
       value.right === undefined || value.right === 'read' || rights.has(value.right),
       `${at}/right`,
-      `no type declares the right ${value.right ?? ''}`,
+      `no type declares the right ${value.right ?? ''}${rightsOf(Object.values(linked.types), value.right ?? '')}`,
     );
     const fault = areaFault(value);
     if (fault !== undefined) reporter.report(at, fault);

@@ -2,7 +2,7 @@
 // properties and the administration of lists.
 
 import { isObject, pointer, type JsonValue } from 'codegen/json.ts';
-import { noCapability, targetsOf, type Reporter } from 'codegen/validate/Validation.ts';
+import { noCapability, relationsIn, rightsOf, targetsOf, type Reporter } from 'codegen/validate/Validation.ts';
 import type { Linked } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
 import { allPaths, propertyAt } from 'codegen/propertyPaths.ts';
@@ -37,8 +37,11 @@ const VALUES = new Set(['$user.id', '$user.owners', '$now']);
 
 const validateValue = (value: JsonValue | undefined, at: string, { reporter }: PredicatePlace): void => {
   if (typeof value !== 'string' || !value.startsWith('$')) return;
-  reporter.expect(VALUES.has(value), at, `${value} is no value word; known: ${[...VALUES].join(', ')}`);
+  reporter.expect(VALUES.has(value), at, `${value} is no value word${didYouMean(value, VALUES)}`);
 };
+
+const noRelation = ({ name }: Property, { properties = {} }: PredicatePlace): string =>
+  `${name} is no relation${relationsIn(properties, name)}`;
 
 const validateVia = (via: JsonValue | undefined, at: string, place: PredicatePlace): void => {
   const { linked, reporter } = place;
@@ -46,8 +49,7 @@ const validateVia = (via: JsonValue | undefined, at: string, place: PredicatePla
   reporter.expect(!place.hopped, at, 'a predicate follows one relation at most');
   validatePath(via['rel'], `${at}/rel`, place);
   const relation = place.properties && propertyAt(place.properties, String(via['rel']));
-  if (relation !== undefined)
-    reporter.expect(relation.rel !== undefined, `${at}/rel`, `${relation.name} is no relation`);
+  if (relation !== undefined) reporter.expect(relation.rel !== undefined, `${at}/rel`, noRelation(relation, place));
   const targets = targetsOf(relation?.rel?.to ?? ['*'], linked) ?? [undefined];
   for (const target of targets) {
     const properties = target === undefined ? undefined : linked.types[target]?.properties;
@@ -70,18 +72,19 @@ const validateMay = (may: JsonValue | undefined, at: string, place: PredicatePla
   reporter.expect(!place.hopped, at, 'a predicate follows one relation at most');
   validatePath(rel, `${at}/rel`, place);
   const relation = place.properties && propertyAt(place.properties, String(rel));
-  if (relation !== undefined)
-    reporter.expect(relation.rel !== undefined, `${at}/rel`, `${relation.name} is no relation`);
+  if (relation !== undefined) reporter.expect(relation.rel !== undefined, `${at}/rel`, noRelation(relation, place));
   const ruleOf = (name: string): JsonValue | undefined =>
     linked.types[name]?.server.access.actions[String(action)] as JsonValue | undefined;
   const targets = targetsOf(relation?.rel?.to ?? ['*'], linked);
   if (!targets) {
     const isDeclared = Object.keys(linked.types).some((name) => ruleOf(name) !== undefined);
-    reporter.expect(isDeclared, `${at}/action`, `no type declares ${String(action)}`);
+    const rights = rightsOf(Object.values(linked.types), String(action));
+    reporter.expect(isDeclared, `${at}/action`, `no type declares ${String(action)}${rights}`);
   }
   for (const target of targets ?? []) {
     const rule = ruleOf(target);
-    reporter.expect(rule !== undefined, `${at}/action`, `${target} declares no right to ${String(action)}`);
+    const rights = rightsOf([linked.types[target] ?? []].flat(), String(action));
+    reporter.expect(rule !== undefined, `${at}/action`, `${target} declares no right to ${String(action)}${rights}`);
     reporter.expect(
       !looksFurther(rule),
       at,

@@ -3,10 +3,19 @@
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer } from 'codegen/json.ts';
-import { noType, perType, targetsOf, reporterOf, type Validation, type Reporter } from 'codegen/validate/Validation.ts';
+import {
+  noList,
+  noType,
+  perType,
+  relationsIn,
+  targetsOf,
+  reporterOf,
+  type Validation,
+  type Reporter,
+} from 'codegen/validate/Validation.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
-import { allPaths, noProperty, propertyAt, RESERVED } from 'codegen/propertyPaths.ts';
+import { allPaths, noProperty, pathsThat, propertyAt, RESERVED } from 'codegen/propertyPaths.ts';
 import { levelRank } from 'src/model/access/levels.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
@@ -28,11 +37,13 @@ const validateLimits = (path: string, property: Property, { expect }: Reporter):
 const validatePattern = (
   path: string,
   { pattern, patternKey }: Property,
-  { reporter: { expect }, linked }: { reporter: Reporter; linked: Linked },
+  { reporter, linked }: { reporter: Reporter; linked: Linked },
 ): void => {
   if (pattern === undefined || pattern === LOWERCASE) return;
   const id = `errors.pattern.${patternKey ?? ''}`;
-  expect(linked.messages[id] !== undefined, at(path), `a pattern needs x-pattern, and words for ${id}`);
+  if (linked.messages[id] !== undefined) return;
+  const known = Object.keys(linked.messages).filter((each) => each.startsWith('errors.pattern.'));
+  reporter.report(at(path), `a pattern needs x-pattern, and words for ${id}${didYouMean(id, known)}`);
 };
 
 const validateNames = (path: string, property: Property, { expect }: Reporter): void => {
@@ -68,9 +79,15 @@ const validateExactIf = (
 ): void => {
   const exactIf = geo?.generalised?.exactIf;
   if (exactIf === undefined) return;
-  const opening = properties[exactIf];
-  const isOpen = opening !== undefined && OPENING_KINDS.has(opening.kind) && opening.level === undefined;
-  expect(isOpen, at(path), `x-geo/generalised/exactIf: ${exactIf} is no boolean property without x-level`);
+  const booleans = Object.values(properties).flatMap(({ name, kind, level }) =>
+    OPENING_KINDS.has(kind) && level === undefined ? [name] : [],
+  );
+  const isOpen = booleans.includes(exactIf);
+  expect(
+    isOpen,
+    at(path),
+    `x-geo/generalised/exactIf: ${exactIf} is no boolean property without x-level${didYouMean(exactIf, booleans)}`,
+  );
 };
 
 const validateRelation = (
@@ -91,7 +108,9 @@ const validateRelation = (
     for (const [own, values] of Object.entries(rel?.only ?? {})) {
       const narrowing = linked.types[name]?.properties[own]?.values ?? [];
       const isKnown = values.every((value) => narrowing.includes(value));
-      reporter.expect(isKnown, `${at(path)}/x-rel/only`, `${own} of ${name} has no such values`);
+      const unknown = values.find((value) => !narrowing.includes(value)) ?? '';
+      const reason = `${unknown} is no value of ${own} of ${name}${didYouMean(unknown, narrowing)}`;
+      reporter.expect(isKnown, `${at(path)}/x-rel/only`, reason);
     }
   }
 };
@@ -105,8 +124,13 @@ const validateAfter = (
   const inside = context.path.slice(0, Math.max(0, context.path.lastIndexOf('.')));
   const start = propertyAt(type.properties, inside === '' ? after : `${inside}.${after}`);
   const isMany = inside !== '' && propertyAt(type.properties, inside)?.many === true;
+  const starts = pathsThat(type.properties, (each) => each.kind === kind && each.many === isMany);
   const isPair = KINDS[kind].scale !== undefined && start?.kind === kind && start.many === isMany;
-  context.reporter.expect(isPair, `${at(context.path)}/x-after`, `${after} is no start of the same kind`);
+  context.reporter.expect(
+    isPair,
+    `${at(context.path)}/x-after`,
+    `${after} is no start of the same kind${didYouMean(after, starts)}`,
+  );
 };
 
 /**
@@ -154,12 +178,12 @@ const validateCount = (
   reporter.expect(
     through === undefined || (count.type !== undefined && holder?.properties[through]?.rel !== undefined),
     place,
-    `${through} is no relation of the counted type`,
+    `${through} is no relation of the counted type${relationsIn(holder?.properties ?? {}, through ?? '')}`,
   );
   reporter.expect(
     holder === undefined || (relation?.rel !== undefined && relation.level === undefined && leadsHere),
     place,
-    `${count.path} is no relation ${count.type === undefined ? '' : `to a ${type.name} `}that everybody reads who reads its item`,
+    `${count.path} is no relation ${count.type === undefined ? '' : `to a ${type.name} `}that all readers of its item may read${relationsIn(holder?.properties ?? {}, count.path)}`,
   );
 };
 
@@ -171,11 +195,7 @@ const validateCategories = (
   if (name === undefined) return;
   const list = linked.lists[name]?.value;
   const place = `${at(path)}/x-files/categories`;
-  reporter.expect(
-    list !== undefined,
-    place,
-    `${name} is no declared list${didYouMean(name, Object.keys(linked.lists))}`,
-  );
+  reporter.expect(list !== undefined, place, noList(name, linked));
   reporter.expect(!list?.owned, place, `${name} belongs to owners: categories are of a list of the site`);
 };
 
@@ -189,11 +209,7 @@ const validateList = (
   if (use === undefined) return;
   const list = linked.lists[use.list]?.value;
   const place = `${at(path)}/x-list`;
-  reporter.expect(
-    list !== undefined,
-    `${place}/list`,
-    `${use.list} is no declared list${didYouMean(use.list, Object.keys(linked.lists))}`,
-  );
+  reporter.expect(list !== undefined, `${place}/list`, noList(use.list, linked));
   if (list === undefined) return;
   if (use.owner === 'system') {
     return reporter.expect(!list.owned, `${place}/owner`, `${use.list} is owned: give the path to the owner`);
@@ -205,7 +221,11 @@ const validateList = (
   );
   const owner = use.owner === '$self' ? undefined : propertyAt(type.properties, use.owner);
   const isOwner = use.owner === '$self' ? type.name === linked.ownerType : owner?.rel !== undefined;
-  reporter.expect(isOwner, `${place}/owner`, `${use.owner} is no relation to an owner`);
+  reporter.expect(
+    isOwner,
+    `${place}/owner`,
+    `${use.owner} is no relation to an owner${relationsIn(type.properties, use.owner)}`,
+  );
 };
 
 const validateType = (type: LinkedType, linked: Linked): Diagnostic[] => {

@@ -1,12 +1,20 @@
 // Validates purposes.json: the two types with the properties that the engine reads, and each purpose with the types and paths that it
 // names.
 
+import { didYouMean } from 'codegen/didYouMean.ts';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
 import { pointer, type JsonValue } from 'codegen/json.ts';
-import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
-import { noCapability, noType, reporterOf, type Reporter, type Validation } from 'codegen/validate/Validation.ts';
+import { noProperty, pathsThat, propertyAt } from 'codegen/propertyPaths.ts';
+import {
+  noCapability,
+  noType,
+  relationsIn,
+  reporterOf,
+  type Reporter,
+  type Validation,
+} from 'codegen/validate/Validation.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
-import type { Linked, LinkedType } from 'codegen/Linked.ts';
+import type { Linked } from 'codegen/Linked.ts';
 import type { Purpose } from 'src/model/schema/Registry.ts';
 
 /** Properties that the engine reads and writes of a conversation and of its messages. */
@@ -53,26 +61,33 @@ const validatePurpose = (purpose: Purpose, place: Place): void => {
       `${at}/${name}`,
       'belongs to "opens": a person who opens one chooses who takes part',
     );
-  const leadsThere = ({ properties }: LinkedType): boolean =>
-    propertyAt(properties, about ?? '')?.rel?.to.some((name) => contexts.includes(name)) === true;
+  const leading = Object.values(linked.types).flatMap(({ properties }) =>
+    pathsThat(properties, ({ rel }) => rel?.to.some((name) => contexts.includes(name)) === true),
+  );
+  const noRelation = `${about ?? ''} is no relation of any type to one of "contexts": ${contexts.join(', ')}`;
   reporter.expect(
-    about === undefined || Object.values(linked.types).some(leadsThere),
+    about === undefined || leading.includes(about),
     `${at}/about`,
-    `${about ?? ''} is no relation of any type to one of "contexts": ${contexts.join(', ')}`,
+    `${noRelation}${didYouMean(about ?? '', leading)}`,
   );
   parties.forEach((path, index) => {
     const talkedOf = [...contexts, opens?.type].flatMap((name) => linked.types[name ?? ''] ?? []);
-    const isOwner = talkedOf.some(({ properties }) =>
-      propertyAt(properties, path)?.rel?.to.includes(linked.ownerType ?? ''),
+    const owners = talkedOf.flatMap(({ properties }) =>
+      pathsThat(properties, ({ rel }) => rel?.to.includes(linked.ownerType ?? '') === true),
     );
     const place = pointer(at, 'parties', index);
-    reporter.expect(isOwner, place, `${path} is no relation to owners`);
+    reporter.expect(owners.includes(path), place, `${path} is no relation to owners${didYouMean(path, owners)}`);
     const isReader = linked.types[linked.conversations?.value.thread ?? '']?.properties['parties'] !== undefined;
     reporter.expect(isReader, place, 'the type of conversations has no parties');
   });
   participants.forEach((path, index) => {
-    const isPerson = type === undefined || propertyAt(type.properties, path)?.rel?.to.includes('User') === true;
-    reporter.expect(isPerson, pointer(at, 'participants', index), `${path} is no relation to a User`);
+    if (type === undefined) return;
+    const isPerson = (to: readonly string[]): boolean => to.includes('User');
+    reporter.expect(
+      isPerson(propertyAt(type.properties, path)?.rel?.to ?? []),
+      pointer(at, 'participants', index),
+      `${path} is no relation to a User${relationsIn(type.properties, path, isPerson)}`,
+    );
   });
 };
 

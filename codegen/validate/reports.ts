@@ -33,7 +33,10 @@ const pathFault = (place: Place, type: LinkedType, path: string): string | undef
   const [first = '', ...more] = path.split('.');
   const rest = more.join('.');
   const { linked, report } = place;
-  if (first === '$message') return linked.messages[rest] === undefined ? `${rest} is no message` : undefined;
+  if (first === '$message')
+    return linked.messages[rest] === undefined
+      ? `${rest} is no message${didYouMean(rest, Object.keys(linked.messages))}`
+      : undefined;
   const about = linked.types[report.about];
   if (first === '$about') return about && pathFault(place, about, rest);
   if (WITH_PATH.includes(first)) return propertyAt(type.properties, rest) ? undefined : noProperty(type, rest);
@@ -43,7 +46,9 @@ const pathFault = (place: Place, type: LinkedType, path: string): string | undef
     const isComputed = [...report.sources, ...sets.filter((set) => typeOfSet(place, set) === type)].some(
       (each) => 'values' in each,
     );
-    return WITHOUT_PATH.includes(path) || isComputed ? undefined : `${path} is no value of ${type.name}`;
+    return WITHOUT_PATH.includes(path) || isComputed
+      ? undefined
+      : `${path} is no value of ${type.name}${didYouMean(path, WITHOUT_PATH)}`;
   }
   const to = first === '$id' ? [type.name] : (propertyAt(type.properties, first)?.rel?.to ?? []);
   const reached = sets
@@ -123,7 +128,11 @@ const validateRecords = (place: Place, records: ReportSet | ReportSource, at: st
   validatePart(place, type, { part: { when, day, files, values: values?.of }, at });
   validatePart(place, type, { part: { method, columns, texts }, at, isText: true });
   for (const name of Object.keys(columns ?? {}))
-    reporter.expect(report.columns.includes(name), pointer(at, 'columns', name), `${name} is no column`);
+    reporter.expect(
+      report.columns.includes(name),
+      pointer(at, 'columns', name),
+      `${name} is no column${didYouMean(name, report.columns)}`,
+    );
 };
 
 export const reports: Validation = (linked): Diagnostic[] =>
@@ -133,7 +142,11 @@ export const reports: Validation = (linked): Diagnostic[] =>
     const { name, about, columns, sets, sources } = report;
     reporter.expect(linked.types[about] !== undefined, `${root}/about`, noType(about, linked));
     for (const id of columns.map((column) => `${name}.${column}`))
-      reporter.expect(linked.messages[id] !== undefined, `${root}/columns`, `there is no message ${id}`);
+      reporter.expect(
+        linked.messages[id] !== undefined,
+        `${root}/columns`,
+        `there is no message ${id}${didYouMean(id, Object.keys(linked.messages))}`,
+      );
     for (const [key, set] of Object.entries(sets)) validateRecords(place, set, pointer(root, 'sets', key));
     sources.forEach((source, index) => validateRecords(place, source, pointer(root, 'sources', index)));
     return reporter.diagnostics;

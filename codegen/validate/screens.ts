@@ -1,7 +1,15 @@
 // Validates screens: unique paths that are valid in the menu and in addresses, and searches by declared keys only.
 
+import { didYouMean } from 'codegen/didYouMean.ts';
 import { pointer, type JsonValue } from 'codegen/json.ts';
-import { noType, reporterOf, type Validation, type Reporter } from 'codegen/validate/Validation.ts';
+import {
+  noScreen,
+  noType,
+  relationsIn,
+  reporterOf,
+  type Validation,
+  type Reporter,
+} from 'codegen/validate/Validation.ts';
 import type { DeclaredScreen, Linked, LinkedType } from 'codegen/Linked.ts';
 import { QUERY_KEYS } from 'codegen/propertyPaths.ts';
 import type { Diagnostic } from 'codegen/diagnostics.ts';
@@ -13,8 +21,16 @@ interface ValidatedScreen {
   readonly at: string;
 }
 
-const isFilter = (type: LinkedType, key: string): boolean =>
-  QUERY_KEYS.has(key) || type.view.facets.some((facet) => facet.key === key) || type.view.filters.includes(key);
+const facetsOf = ({ view }: LinkedType): string[] => view.facets.map(({ key }) => key);
+const sortsOf = ({ view }: LinkedType): string[] => view.sorts.map(({ key }) => key);
+
+/** Returns the names that every one of the types has. */
+const shared = (types: readonly LinkedType[], namesOf: (type: LinkedType) => readonly string[]): string[] => {
+  const [first, ...others] = types;
+  return first === undefined
+    ? []
+    : namesOf(first).filter((name) => others.every((each) => namesOf(each).includes(name)));
+};
 
 const typesOf = (search: ScreenSearch, { linked, reporter, at }: ValidatedScreen): LinkedType[] =>
   (search.types.length === 0 ? Object.keys(linked.types) : search.types).flatMap((name) => {
@@ -30,10 +46,15 @@ const validateKeys = (
   subject: ValidatedScreen,
 ): void => {
   for (const key of Object.keys(keys)) {
-    const known = types.some((type) => isFilter(type, key) || isFilter(type, key.split('.')[0] ?? ''));
-    subject.reporter.expect(known, pointer(subject.at, key), `${key} is no facet or filter of the types asked for`);
+    const filters = [...types.flatMap((type) => [...facetsOf(type), ...type.view.filters]), ...QUERY_KEYS];
+    const isKnown = filters.includes(key) || filters.includes(key.split('.')[0] ?? '');
+    const reason = `${key} is no facet or filter of the types of the screen${didYouMean(key, filters)}`;
+    subject.reporter.expect(isKnown, pointer(subject.at, key), reason);
   }
 };
+
+const relationsTo = (types: readonly LinkedType[], { path, type }: NonNullable<ScreenSearch['related']>): string =>
+  relationsIn(types[0]?.properties ?? {}, path, (to) => to.includes('*') || to.includes(type));
 
 /** Related facets need a relation of all listed types that leads to the type, and facets that the type declares. */
 const validateRelated = (
@@ -47,10 +68,15 @@ const validateRelated = (
   const leads = types.every(({ properties }) =>
     properties[related.path]?.rel?.to.some((name) => name === '*' || name === related.type),
   );
-  reporter.expect(leads, `${at}/related/path`, `${related.path} is no relation to ${related.type}`);
+  reporter.expect(
+    leads,
+    `${at}/related/path`,
+    `${related.path} is no relation to ${related.type}${relationsTo(types, related)}`,
+  );
   for (const key of related.facets) {
-    const known = target === undefined || target.view.facets.some((facet) => facet.key === key);
-    reporter.expect(known, `${at}/related/facets`, `${key} is no facet of ${related.type}`);
+    const facets = target ? facetsOf(target) : [key];
+    const reason = `${key} is no facet of ${related.type}${didYouMean(key, facets)}`;
+    reporter.expect(facets.includes(key), `${at}/related/facets`, reason);
   }
 };
 
@@ -62,22 +88,25 @@ const validateSearch = (search: ScreenSearch, subject: ValidatedScreen): void =>
     validateKeys((search[part] ?? {}) as Record<string, JsonValue>, types, { ...subject, at: `${at}/${part}` });
   }
   for (const { key } of search.sort ?? []) {
-    const known = key === 'created' || types.some(({ view }) => view.sorts.some((sort) => sort.key === key));
-    reporter.expect(known, `${at}/sort`, `${key} is no sort of ${types.map(({ name }) => name).join(', ')}`);
+    const sorts = ['created', ...types.flatMap(sortsOf)];
+    const reason = `${key} is no sort of ${types.map(({ name }) => name).join(', ')}${didYouMean(key, sorts)}`;
+    reporter.expect(sorts.includes(key), `${at}/sort`, reason);
   }
   for (const name of search.create ?? []) {
     const type = linked.types[name];
     reporter.expect(type !== undefined, `${at}/create`, noType(name, linked));
     for (const property of Object.keys(search.initial ?? {})) {
-      const known = type === undefined || Object.hasOwn(type.properties, property);
-      reporter.expect(known, `${at}/initial`, `${property} is no property of ${name}`);
+      const names = type ? Object.keys(type.properties) : [property];
+      const reason = `${property} is no property of ${name}${didYouMean(property, names)}`;
+      reporter.expect(names.includes(property), `${at}/initial`, reason);
     }
   }
   validateRelated(search, types, subject);
   const display = search.display;
   if (display !== undefined && search.types.length > 0) {
-    const known = types.every(({ view }) => view.displays.includes(display));
-    reporter.expect(known, `${at}/display`, `${display} is no display of the types asked for`);
+    const modes = shared(types, ({ view }) => view.displays);
+    const reason = `${display} is no display of the types of the screen${didYouMean(display, modes)}`;
+    reporter.expect(modes.includes(display), `${at}/display`, reason);
   }
 };
 
@@ -125,21 +154,23 @@ const validatePanel = (panel: Panel, subject: ValidatedScreen): void => {
   const listing = linked.screens.find(({ value }) => value.path === panel.screen)?.value;
   validateDrawing(panel, subject);
   if (!listing?.search || listing.view) {
-    reporter.expect(false, `${at}/screen`, `${panel.screen} is no listing`);
-    return;
+    const listings = linked.screens.filter(({ value }) => value.search && !value.view).map(({ value }) => value.path);
+    return reporter.report(`${at}/screen`, `${panel.screen} is no listing${didYouMean(panel.screen, listings)}`);
   }
+  const openers = linked.capabilities.filter((each) => opens(listing, each));
   reporter.expect(
     opens(listing, panel.capability),
     `${at}/capability`,
-    `${panel.capability} does not open ${panel.screen}, where its numbers lead`,
+    `${panel.capability} does not open ${panel.screen}, where its numbers lead${didYouMean(panel.capability, openers)}`,
   );
   const types = typesOf(listing.search, { ...subject, at: `${at}/screen` });
   validateKeys((panel.chosen ?? {}) as Record<string, JsonValue>, types, { ...subject, at: `${at}/chosen` });
   for (const part of ['facet', 'by'] as const) {
     const key = panel[part];
     if (key === undefined) continue;
-    const isFacet = types.every(({ view }) => view.facets.some((facet) => facet.key === key));
-    reporter.expect(isFacet, `${at}/${part}`, `${key} is no facet of all that ${panel.screen} lists`);
+    const facets = shared(types, facetsOf);
+    const reason = `${key} is no facet of all types that ${panel.screen} lists${didYouMean(key, facets)}`;
+    reporter.expect(facets.includes(key), `${at}/${part}`, reason);
   }
 };
 
@@ -166,7 +197,7 @@ export const screens: Validation = (linked) => {
     const { creates, under, insteadOf } = value;
     for (const [part, named] of Object.entries({ under, insteadOf })) {
       const isScreen = named === undefined || linked.screens.some((screen) => screen.value.path === named);
-      reporter.expect(isScreen, `${at}/${part}`, `${named ?? ''} is no screen`);
+      reporter.expect(isScreen, `${at}/${part}`, noScreen(named ?? '', linked));
     }
     if (creates !== undefined)
       reporter.expect(Object.hasOwn(linked.types, creates), `${at}/creates`, noType(creates, linked));

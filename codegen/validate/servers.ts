@@ -1,11 +1,13 @@
 // Validates each server declaration: numbers, readers, predicates, search, events, history.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { didYouMean } from 'codegen/didYouMean.ts';
 import { objectAt, pointer } from 'codegen/json.ts';
 import {
   demandProperty,
   noCapability,
   perType,
+  relationsIn,
   targetsOf,
   reporterOf,
   type Validation,
@@ -14,7 +16,7 @@ import {
 import { validateEventRules } from 'codegen/validate/declaredEvents.ts';
 import { predicates } from 'codegen/validate/predicateRules.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
-import { noProperty, propertyAt } from 'codegen/propertyPaths.ts';
+import { noProperty, pathsThat, propertyAt } from 'codegen/propertyPaths.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 
@@ -29,7 +31,11 @@ const demandRelation = (
   const first = propertyAt(type.properties, rel)?.rel;
   if (place.hop !== true || rest.length === 0 || first === undefined) {
     const property = demandProperty(subject, path, place.at);
-    reporter.expect(property === undefined || property.rel !== undefined, place.at, `${path} is no relation`);
+    reporter.expect(
+      property === undefined || property.rel !== undefined,
+      place.at,
+      `${path} is no relation${relationsIn(type.properties, path)}`,
+    );
     return reporter.expect(
       place.mayHide === true || property?.level === undefined,
       place.at,
@@ -37,8 +43,10 @@ const demandRelation = (
     );
   }
   for (const target of targetsOf(first.to, linked) ?? []) {
-    const behind = propertyAt(linked.types[target]?.properties ?? {}, rest.join('.'));
-    reporter.expect(behind?.rel !== undefined, place.at, `${rest.join('.')} is no relation of ${target}`);
+    const path = rest.join('.');
+    const { properties = {} } = linked.types[target] ?? {};
+    const reason = `${path} is no relation of ${target}${relationsIn(properties, path)}`;
+    reporter.expect(propertyAt(properties, path)?.rel !== undefined, place.at, reason);
   }
 };
 
@@ -46,10 +54,11 @@ const validateLevel = (subject: ValidatedType): void => {
   const { level } = subject.type.server.access.read;
   if (!('path' in level)) return;
   const property = demandProperty(subject, level.path, '/access/level/path');
+  const levels = pathsThat(subject.type.properties, ({ kind }) => KINDS[kind].facet === 'LEVEL');
   subject.reporter.expect(
     property !== undefined && KINDS[property.kind].facet === 'LEVEL',
     '/access/level/path',
-    `${level.path} holds no level`,
+    `${level.path} holds no level${didYouMean(level.path, levels)}`,
   );
 };
 
@@ -62,8 +71,9 @@ const validateReader = (subject: ValidatedType, reader: string, at: string): voi
   if (word === 'ownerOf') demandRelation(subject, path, { at, mayHide: true });
   if (word !== 'user' || path === '$id') return;
   const property = demandProperty(subject, path, at);
-  const isUser = property?.rel?.to.some((name) => name === 'User' || name === '*') === true;
-  subject.reporter.expect(property === undefined || isUser, at, `${path} is no relation to a User`);
+  const isUser = (to: readonly string[]): boolean => to.some((name) => name === 'User' || name === '*');
+  const reason = `${path} is no relation to a User${relationsIn(subject.type.properties, path, isUser)}`;
+  subject.reporter.expect(property === undefined || isUser(property.rel?.to ?? []), at, reason);
 };
 
 const validateRead = (subject: ValidatedType): void => {
@@ -103,11 +113,16 @@ const validateActions = ({ type, linked, reporter }: ValidatedType): void => {
 
 const validateSearch = (subject: ValidatedType): void => {
   const { weights, exact } = subject.type.server.search;
+  const texts = pathsThat(subject.type.properties, ({ kind }) => KINDS[kind].text !== undefined);
   for (const path of [...Object.keys(weights), ...exact]) {
     const at = pointer('', 'search', path in weights ? 'weights' : 'exact');
     const property = demandProperty(subject, path, at);
     const isText = property === undefined || KINDS[property.kind].text !== undefined;
-    subject.reporter.expect(isText, at, `${path} is of kind ${property?.kind ?? ''}, which holds no words`);
+    subject.reporter.expect(
+      isText,
+      at,
+      `${path} is of kind ${property?.kind ?? ''}, which holds no words${didYouMean(path, texts)}`,
+    );
   }
 };
 
@@ -124,7 +139,11 @@ const validateLockFirst = (subject: ValidatedType): void => {
   const at = '/lockFirst';
   const property = demandProperty(subject, lockFirst, at);
   const isOne = property === undefined || (property.rel !== undefined && !property.many);
-  subject.reporter.expect(isOne, at, `${lockFirst} is no relation to one item`);
+  subject.reporter.expect(
+    isOne,
+    at,
+    `${lockFirst} is no relation to one item${relationsIn(subject.type.properties, lockFirst)}`,
+  );
 };
 
 const validateCopies = (subject: ValidatedType): void => {
@@ -139,8 +158,13 @@ const validateCopies = (subject: ValidatedType): void => {
     subject.reporter.expect(property?.readOnly !== false, at, `${name} is not readOnly`);
     for (const source of sources) {
       const copied = subject.linked.types[source]?.properties[name];
+      const same = pathsThat(subject.linked.types[source]?.properties ?? {}, ({ kind }) => kind === property?.kind);
       const isSame = property === undefined || copied?.kind === property.kind;
-      subject.reporter.expect(isSame, at, `${name} is no property of the same kind of ${source}`);
+      subject.reporter.expect(
+        isSame,
+        at,
+        `${name} is no property of the same kind of ${source}${didYouMean(name, same)}`,
+      );
     }
   });
 };
@@ -150,7 +174,11 @@ const validateMustRead = (subject: ValidatedType): void => {
   for (const name of subject.type.server.mustRead ?? []) {
     const property = demandProperty(subject, name, at);
     const namesPeople = property === undefined || property.rel?.to.every((to) => to === SYSTEM_TYPES.user) === true;
-    subject.reporter.expect(namesPeople, at, `${name} is no relation to people`);
+    subject.reporter.expect(
+      namesPeople,
+      at,
+      `${name} is no relation to people${relationsIn(subject.type.properties, name, (to) => to.includes(SYSTEM_TYPES.user))}`,
+    );
   }
 };
 
@@ -159,7 +187,11 @@ const validateWithholds = (subject: ValidatedType): void => {
   for (const name of subject.type.server.withholds ?? []) {
     const property = demandProperty(subject, name, at);
     const namesFiles = property === undefined || property.rel?.to.every((to) => to === SYSTEM_TYPES.file) === true;
-    subject.reporter.expect(namesFiles, at, `${name} is no relation to files`);
+    subject.reporter.expect(
+      namesFiles,
+      at,
+      `${name} is no relation to files${relationsIn(subject.type.properties, name, (to) => to.includes(SYSTEM_TYPES.file))}`,
+    );
   }
 };
 

@@ -5,7 +5,7 @@ import { didYouMean } from 'codegen/didYouMean.ts';
 import { objectAt, pointer, type JsonValue } from 'codegen/json.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { unreachableStates } from 'codegen/linkStates.ts';
-import { noProperty } from 'codegen/propertyPaths.ts';
+import { noProperty, pathsThat } from 'codegen/propertyPaths.ts';
 import { validateTransitionEvent } from 'codegen/validate/declaredEvents.ts';
 import { leafWords, predicates } from 'codegen/validate/predicateRules.ts';
 import { demandProperty, perType, reporterOf, type ValidatedType } from 'codegen/validate/Validation.ts';
@@ -45,16 +45,22 @@ const validateSets = ({ sets }: Transition, place: Place): void => {
     reporter.expect(property?.computed === undefined, where, `${name} is computed`);
     reporter.expect(name !== machine.property, where, `${name} is set by the transition itself`);
     const isWord = typeof value === 'string' && value.startsWith('$');
-    reporter.expect(!isWord || SET_WORDS.has(value), where, `${String(value)} is none of ${[...SET_WORDS].join(', ')}`);
+    reporter.expect(
+      !isWord || SET_WORDS.has(value),
+      where,
+      `${String(value)} is no word of "sets"${didYouMean(String(value), SET_WORDS)}`,
+    );
   }
 };
 
 /** A reason is posted to a conversation, so the purpose must allow items of this type. */
 const validateReason = ({ reason, reasonTo }: Transition, { type, linked, reporter, at }: Place): void => {
   if (reasonTo === undefined) return;
-  const purpose = linked.conversations?.value.purposes[reasonTo];
-  const opens = purpose?.opens?.type === type.name;
-  reporter.expect(opens, `${at}/reasonTo`, `${reasonTo} is no purpose of a conversation that a ${type.name} opens`);
+  const purposes = Object.entries(linked.conversations?.value.purposes ?? {}).flatMap(([name, { opens }]) =>
+    opens?.type === type.name ? [name] : [],
+  );
+  const noPurpose = `${reasonTo} is no purpose of a conversation that a ${type.name} opens`;
+  reporter.expect(purposes.includes(reasonTo), `${at}/reasonTo`, `${noPurpose}${didYouMean(reasonTo, purposes)}`);
   reporter.expect(reason !== undefined, `${at}/reasonTo`, 'asks for no "reason"');
 };
 
@@ -86,6 +92,12 @@ const validateTransition = (transition: Transition, place: Place): void => {
   reporter.expect(!auto || (!confirm && intent === undefined), at, 'an automatic transition has no button');
 };
 
+const enumsIn = ({ properties }: LinkedType, path: string): string =>
+  didYouMean(
+    path,
+    pathsThat(properties, ({ values, many }) => values !== undefined && !many),
+  );
+
 const validateMachine = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const { states: machine, source } = type;
   if (!machine || !source.states) return [];
@@ -93,13 +105,17 @@ const validateMachine = (type: LinkedType, linked: Linked): Diagnostic[] => {
   const property = demandProperty({ type, linked, reporter }, machine.property, '/property');
   if (!property) return reporter.diagnostics;
   const isChoice = property.values !== undefined && !property.many && property.level === undefined;
-  reporter.expect(isChoice, '/property', `${machine.property} is no single enum that every reader of the item may see`);
+  reporter.expect(
+    isChoice,
+    '/property',
+    `${machine.property} is no single enum that every reader of the item may see${enumsIn(type, machine.property)}`,
+  );
   const states = property.values ?? [];
   const why = machine.why === undefined ? undefined : demandProperty({ type, linked, reporter }, machine.why, '/why');
   reporter.expect(
     !why || (why.values !== undefined && !why.many && why.readOnly),
     '/why',
-    `${machine.why} is no single enum that the server alone writes`,
+    `${machine.why} is no single enum that only the server writes${enumsIn(type, machine.why ?? '')}`,
   );
   for (const path of machine.says ?? []) demandProperty({ type, linked, reporter }, path, '/says');
   const place = { type, linked, reporter, states, machine, at: '' };

@@ -2,16 +2,24 @@
 // valid.
 
 import type { Diagnostic } from 'codegen/diagnostics.ts';
+import { didYouMean } from 'codegen/didYouMean.ts';
 import { objectAt, pointer, type JsonObject, type JsonValue } from 'codegen/json.ts';
 import { reporterOf, type Validation } from 'codegen/validate/Validation.ts';
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { storedSchema, withoutKeywords } from 'codegen/schemaVariants.ts';
+import { formats } from 'src/model/schema/formats.ts';
 import { ajvWith } from 'codegen/compileValidators.ts';
 
 type Ajv = ReturnType<typeof ajvWith>;
 
 /** Texts of schemas that have compiled. While one declaration is edited, most schemas stay the same, and compiling is slow. */
 const compiled = new Set<string>();
+
+/** Adds the known formats to a message about an unknown one. */
+const withFormats = (message: string): string => {
+  const format = /^unknown format "([^"]*)"/u.exec(message)?.[1];
+  return format === undefined ? message : `unknown format "${format}"${didYouMean(format, Object.keys(formats))}`;
+};
 
 const failureOf = (ajv: Ajv, schema: JsonObject): string | undefined => {
   const text = JSON.stringify(schema);
@@ -21,7 +29,7 @@ const failureOf = (ajv: Ajv, schema: JsonObject): string | undefined => {
     compiled.add(text);
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return withFormats((error as Error).message);
   }
 };
 
@@ -33,8 +41,10 @@ const refusalOf = (
 ): string | undefined => {
   const schema = objectAt(objectAt(resolved, 'properties'), name);
   if (Object.keys(schema).length === 0) return undefined;
+  const choices = [schema['enum'] ?? objectAt(schema, 'items')['enum'] ?? []].flat();
+  const allowed = choices.length > 0 ? didYouMean(String(value), choices.map(String)) : '';
   const validate = ajv.compile(withoutKeywords(schema) as JsonObject);
-  return validate(value) === true ? undefined : `${JSON.stringify(value)} is no value of ${name}`;
+  return validate(value) === true ? undefined : `${JSON.stringify(value)} is no value of ${name}${allowed}`;
 };
 
 const validateSchemas = (ajv: Ajv, type: LinkedType): Diagnostic[] => {

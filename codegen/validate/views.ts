@@ -8,6 +8,7 @@ import {
   demand,
   demandProperty,
   noCapability,
+  noType,
   perType,
   type Reporter,
   reporterOf,
@@ -16,6 +17,7 @@ import {
 import type { Linked, LinkedType } from 'codegen/Linked.ts';
 import { validateProgress, validateWizard } from 'codegen/validate/wizards.ts';
 import { didYouMean } from 'codegen/didYouMean.ts';
+import { pathsThat } from 'codegen/propertyPaths.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { templatePaths } from 'src/model/item/labelOf.ts';
 import { levelRank } from 'src/model/access/levels.ts';
@@ -26,6 +28,7 @@ import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { holdsIds, isLine } from 'src/model/kinds/kindTraits.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import type { Facet, LayoutField, Sort } from 'src/model/schema/TypeView.ts';
 
 const PLACE_KEY: BaseKey = 'hasPlace';
@@ -60,7 +63,9 @@ const validateFacet = (subject: ValidatedType, facet: Facet, index: number): voi
   reporter.expect(
     set !== undefined,
     at,
-    `a RANGE facet needs buckets: ${Object.keys(linked.buckets).join(', ')}${didYouMean(facet.buckets ?? '', Object.keys(linked.buckets))}`,
+    facet.buckets === undefined
+      ? `a RANGE facet needs buckets: ${Object.keys(linked.buckets).join(', ')}`
+      : `${facet.buckets} is no set of buckets${didYouMean(facet.buckets, Object.keys(linked.buckets))}`,
   );
   if (set !== undefined && property !== undefined) {
     reporter.expect(
@@ -137,8 +142,10 @@ const validateCreate = (subject: ValidatedType): void => {
   }
   for (const path of subject.type.view.create?.now ?? []) {
     const property = demandProperty(subject, path, '/create/now');
-    const isNow = property === undefined || ['date', 'instant'].includes(KINDS[property.kind].scale ?? '');
-    subject.reporter.expect(isNow, '/create/now', `${path} is neither a date nor a moment`);
+    const isMoment = ({ kind }: Property): boolean => ['date', 'instant'].includes(KINDS[kind].scale ?? '');
+    const moments = pathsThat(subject.type.properties, isMoment);
+    const isNow = property === undefined || isMoment(property);
+    subject.reporter.expect(isNow, '/create/now', `${path} is neither a date nor a moment${didYouMean(path, moments)}`);
   }
 };
 
@@ -146,12 +153,12 @@ const validateAsk = ({ type, linked, reporter }: ValidatedType): void => {
   const { ask } = type.view.create ?? {};
   if (!ask) return;
   const request = linked.types[ask.type];
-  reporter.expect(request !== undefined, '/create/ask/type', `there is no type ${ask.type}`);
+  reporter.expect(request !== undefined, '/create/ask/type', noType(ask.type, linked));
   const named = request?.properties[ask.path];
   reporter.expect(
     !request || (named !== undefined && isLine(named)),
     '/create/ask/path',
-    `${ask.path} is no text of ${ask.type}`,
+    `${ask.path} is no text of ${ask.type}${didYouMean(ask.path, pathsThat(request?.properties ?? {}, isLine))}`,
   );
 };
 
@@ -170,9 +177,17 @@ const validateSaved = ({ type, reporter }: ValidatedType): void => {
     }
     const sorts = ['created', 'updated', ...view.sorts.map((each) => each.key)];
     const sorted = sort === undefined || sorts.includes(sort.key);
-    reporter.expect(sorted, pointer(at, 'sort'), `${sort?.key ?? ''} is no sort of ${type.name}`);
+    reporter.expect(
+      sorted,
+      pointer(at, 'sort'),
+      `${sort?.key ?? ''} is no sort of ${type.name}${didYouMean(sort?.key ?? '', sorts)}`,
+    );
     const shown = display === undefined || view.displays.includes(display);
-    reporter.expect(shown, pointer(at, 'display'), `${display ?? ''} is no display of ${type.name}`);
+    reporter.expect(
+      shown,
+      pointer(at, 'display'),
+      `${display ?? ''} is no display of ${type.name}${didYouMean(display ?? '', view.displays)}`,
+    );
     const once = view.saved?.findIndex((each) => each.key === key) === index;
     reporter.expect(once, pointer(at, 'key'), `${key} is there twice`);
   });
@@ -190,7 +205,8 @@ const validateActions = ({ type, linked, reporter }: ValidatedType): void => {
     const { right } = action ?? {};
     if (right === undefined || right === 'read') return;
     const rights = Object.keys(type.server.access.actions);
-    reporter.expect(rights.includes(right), at, `${key} needs the right ${right}, which ${type.name} does not declare`);
+    const reason = `${key} needs the right ${right}, which ${type.name} does not declare${didYouMean(right, rights)}`;
+    reporter.expect(rights.includes(right), at, reason);
   });
 };
 

@@ -18,7 +18,11 @@ const validateChoice = (subject: ValidatedType, { choice }: WizardStep, at: stri
   const isAction = Object.hasOwn(actions, action);
   subject.reporter.expect(isAction, at, `${action} is no action${didYouMean(action, Object.keys(actions))}`);
   const input = objectAt((actions[action]?.value.input ?? {}) as JsonObject, 'properties');
-  subject.reporter.expect(!isAction || Object.hasOwn(input, by), at, `the input of ${action} has no ${by}`);
+  subject.reporter.expect(
+    !isAction || Object.hasOwn(input, by),
+    at,
+    `the input of ${action} has no ${by}${didYouMean(by, Object.keys(input))}`,
+  );
 };
 
 const validateStep = (subject: ValidatedType, step: WizardStep, index: number): void => {
@@ -30,7 +34,7 @@ const validateStep = (subject: ValidatedType, step: WizardStep, index: number): 
       subject.reporter.expect(
         (CONDITION_KEYWORDS as readonly string[]).includes(word),
         at,
-        `${word} is none of ${CONDITION_KEYWORDS.join(', ')}`,
+        `${word} is no word of a condition${didYouMean(word, CONDITION_KEYWORDS)}`,
       );
   }
   validateChoice(subject, step, at);
@@ -49,10 +53,18 @@ export const validateProgress = (subject: ValidatedType): void => {
   const states = demandProperty(subject, `${path}.${state}`, at)?.values ?? [];
   for (const each of details) demandProperty(subject, `${path}.${each}`, `${at}/details`);
   for (const each of [...done, ...left])
-    subject.reporter.expect(states.includes(each), at, `${each} is no choice of ${path}.${state}`);
+    subject.reporter.expect(
+      states.includes(each),
+      at,
+      `${each} is no choice of ${path}.${state}${didYouMean(each, states)}`,
+    );
   const own = subject.type.properties[subject.type.states?.property ?? '']?.values ?? [];
   for (const each of held)
-    subject.reporter.expect(own.includes(each), at, `${each} is no state of ${subject.type.name}`);
+    subject.reporter.expect(
+      own.includes(each),
+      at,
+      `${each} is no state of ${subject.type.name}${didYouMean(each, own)}`,
+    );
 };
 
 export const validateWizard = (subject: ValidatedType): void => {
@@ -66,7 +78,10 @@ export const validateWizard = (subject: ValidatedType): void => {
     reporter.expect(
       groups.some((group) => group.key === key),
       at,
-      `${key} is no group of the form`,
+      `${key} is no group of the form${didYouMean(
+        key,
+        groups.map((group) => group.key),
+      )}`,
     );
   for (const { key } of groups) {
     const count = named.filter((each) => each === key).length;

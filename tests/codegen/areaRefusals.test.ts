@@ -35,7 +35,7 @@ describe('areas, lists, actions, words', () => {
       /screens\/1: a dashboard has panels, and nothing else has any/,
     ],
     ['two panels of one name', area('/screens/5/panels/1/key', 'states'), /a panel before it is called states/],
-    ['a panel by what is no facet', area('/screens/5/panels/0/facet', 'title'), /title is no facet of all that/],
+    ['a panel by what is no facet', area('/screens/5/panels/0/facet', 'title'), /title is no facet of all types that/],
     ['a panel of a drawing without what it needs', area('/screens/5/panels/0/draw', 'stacks'), /stacks needs "by"/],
     [
       'a panel for who cannot open its listing',

@@ -14,7 +14,8 @@ export const toyWorld: World = worldAt(root, 'tests/toy');
 
 const pristine = read(toyWorld);
 
-const filesOf = (source: Source): SourceFile[] => [
+/** Returns the declarations of all areas. */
+export const filesOf = (source: Source): SourceFile[] => [
   ...source.areas.flatMap((area) => [
     area.area,
     ...[area.lists, area.buckets, ...area.endpoints, area.steps, area.workflows, area.reports, area.imports].filter(
@@ -54,7 +55,7 @@ export const changedSource = (...changes: readonly Change[]): Source => {
   return source;
 };
 
-const diagnosticsOf = (source: Source): Diagnostic[] => {
+export const diagnosticsOf = (source: Source): Diagnostic[] => {
   const checked = check(source);
   if (checked.length > 0) return checked;
   const { linked, diagnostics } = link(source);
