@@ -6,6 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { genWorld, run as runCommand, watchGen } from 'codegen/commands.ts';
 import { worldAt } from 'codegen/World.ts';
+import { seededRandom } from 'src/base/seededRandom.ts';
+import { declaredRecipes } from 'src/domain/sample/declaredRecipes.ts';
+import { GROUND_BOUNDS } from 'src/domain/sample/ground/sampleTerrain.ts';
+import { cookAll } from 'src/domain/sample/recipes.ts';
+import type { Json } from 'src/model/item/Item.ts';
+import type { ServerRegistry } from 'src/model/schema/Registry.ts';
+import type { TypeFixture } from 'src/model/schema/TypeFixture.ts';
 import { root } from 'tests/codegen/toyWorld.ts';
 
 interface Ran {
@@ -38,6 +45,34 @@ const edit = (path: string, change: (text: string) => string): void =>
 
 beforeAll(() => cpSync(join(root, 'tests/toy/schemas'), inWorld('schemas'), { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+type Fixtures = Readonly<Record<string, TypeFixture>>;
+
+/** Expects of the sample of a new type: dates over years, places within the invented land, every state, different pictures. */
+const expectVariedSample = async (type: string): Promise<void> => {
+  const { registry } = (await import(inWorld('generated/registry.server.ts'))) as { registry: ServerRegistry };
+  const { fixtures } = (await import(inWorld('generated/fixtures.ts'))) as { fixtures: Fixtures };
+  const recipe = declaredRecipes(registry, (name) => name === registry.ownerType, fixtures)[type];
+  const context = { random: seededRandom(3), all: () => ['@one', '@two'], made: {} };
+  const sample = Array.from({ length: recipe?.count ?? 0 }, (_, turn) =>
+    cookAll(recipe?.properties ?? {}, { ...context, turn }),
+  );
+  const valuesOf = (name: string): Json[] => sample.flatMap((item) => item[name] ?? []);
+  const states = registry.types[type]?.properties['state']?.values ?? [];
+  expect(states.length).toBeGreaterThan(1);
+  expect(new Set(valuesOf('state'))).toEqual(new Set(states));
+  expect(new Set(valuesOf('date').map((date) => String(date).slice(0, 4))).size).toBeGreaterThan(3);
+  const places = valuesOf('place').map((place) => (place as { coordinates: [number, number] }).coordinates);
+  const [west, south, east, north] = GROUND_BOUNDS;
+  for (const [x, y] of places) expect(x > west && x < east && y > south && y < north, `${x}, ${y}`).toBe(true);
+  for (const axis of [0, 1] as const) {
+    const along = places.map((place) => place[axis]);
+    expect(Math.max(...along) - Math.min(...along)).toBeGreaterThan(0.1);
+  }
+  const pictures = sample.map(({ photos }) => JSON.stringify(photos));
+  expect(new Set(pictures).size).toBeGreaterThan(sample.length - 3);
+  expect(new Set(valuesOf('amount')).size).toBeGreaterThan(5);
+};
 
 describe('commands', { timeout: 60_000 }, () => {
   it('compile a world, write again what is missing or was changed, and remove what is no longer generated', async () => {
@@ -159,6 +194,7 @@ describe('commands', { timeout: 60_000 }, () => {
     const declared = readFileSync(inWorld('generated/registry.client.ts'), 'utf8');
     expect(declared).toContain('"Weir": {"name":"Weir"');
     expect(declared).toContain('"buckets":"catchSize"');
+    await expectVariedSample('Weir');
     expect((await run('new-type', 'fisheries', 'Trap', '--new-area', '--root', world)).text).toContain(
       'there is an area fisheries already',
     );

@@ -201,7 +201,9 @@ describe('the sample community', () => {
     // Facets, timeline, map and states of a new type have more than one value to show.
     const sample = (type: string): readonly Record<string, Json>[] => {
       const random = seededRandom(2);
-      return Array.from({ length: 12 }, () => cookAll(recipes[type]?.properties ?? {}, { ...context, random }));
+      return Array.from({ length: 12 }, (_, turn) =>
+        cookAll(recipes[type]?.properties ?? {}, { ...context, random, turn }),
+      );
     };
     const countOf = (type: string, name: string): number =>
       new Set(sample(type).flatMap((values) => (name in values ? [JSON.stringify(values[name])] : []))).size;

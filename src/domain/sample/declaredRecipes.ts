@@ -25,15 +25,17 @@ const isWrittenByEngine = ({ steps, types }: ServerRegistry, type: string): bool
 const LEFT_TO_THE_READER = new Set(['$notify', '$hideNotify']);
 
 type Has = (type: string) => boolean;
+type Examples = typeof fixtures;
 
 interface RecipeSource {
   readonly registry: ServerRegistry;
   /** Returns whether items of a type exist already. */
   readonly has: Has;
+  readonly examples: Examples;
 }
 
 /** Years before and after which starts and ends lie, so that no end comes before its start. */
-const YEAR_RECIPES = { start: '{2019..2021}', end: '{2023..2025}' } as const;
+const YEAR_RECIPES = { start: '{2016..2022}', end: '{2023..2025}' } as const;
 const MONTH_AND_DAY = '0{1..9}-{10..28}';
 const TIME_RECIPE = '{10..17}:{10..59}';
 const PICTURE_REFERENCES = Object.keys(pictures.pictures).map((name) => `#${name}`);
@@ -76,7 +78,8 @@ const declaredRecipe = (property: Property, example: Json, { registry, has }: Re
   if (isGeometry(kind)) return placeRecipe(property, example);
   if (KINDS[kind].facet === 'LEVEL') return [...LEVELS];
   const keys = list ? registry.lists[list.list]?.values.map(({ key }) => key) : values;
-  return keys && keys.length > 0 ? [...keys] : { $is: example };
+  if (!keys || keys.length === 0) return { $is: example };
+  return property.many ? [...keys] : { $turn: [...keys] };
 };
 
 const RECIPE_TEXTS = { one: '{Doing} {thing}', many: '{remark}' } as const;
@@ -103,9 +106,9 @@ const severalOf = ({ files, minItems = 1, maxItems = minItems }: Property, recip
 const recipeProperties = ({ name, properties, states }: ServerItemType, source: RecipeSource): Record<string, Json> => {
   // A state is none of the examples, since people do not set it.
   const recipes: Record<string, Json> = states
-    ? { [states.property]: [...(properties[states.property]?.values ?? [])] }
+    ? { [states.property]: { $turn: [...(properties[states.property]?.values ?? [])] } }
     : {};
-  for (const [key, example] of Object.entries(fixtures[name]?.full ?? {})) {
+  for (const [key, example] of Object.entries(source.examples[name]?.full ?? {})) {
     const property = properties[key];
     if (property === undefined || LEFT_TO_THE_READER.has(key)) continue;
     const first = Array.isArray(example) ? (example as readonly Json[])[0] : example;
@@ -115,11 +118,15 @@ const recipeProperties = ({ name, properties, states }: ServerItemType, source: 
   return recipes;
 };
 
-export const declaredRecipes = (registry: ServerRegistry, has: Has): Readonly<Record<string, Recipe>> => {
+export const declaredRecipes = (
+  registry: ServerRegistry,
+  has: Has,
+  examples: Examples = fixtures,
+): Readonly<Record<string, Recipe>> => {
   const recipes: Record<string, Recipe> = {};
   for (const type of Object.values(registry.types)) {
     if (isWrittenByEngine(registry, type.name) || has(type.name)) continue;
-    const properties = recipeProperties(type, { registry, has });
+    const properties = recipeProperties(type, { registry, has, examples });
     const isWhole = Object.values(type.properties).every(
       ({ name, required }) => required !== true || name in properties,
     );

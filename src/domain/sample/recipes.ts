@@ -19,6 +19,8 @@ export interface RecipeContext {
   all(type: string): readonly string[];
   /** Properties of the item that were made before. */
   readonly made: Values;
+  /** Number of the item among those of its recipe, from 0. */
+  readonly turn?: number;
 }
 
 const WORD_LISTS: Readonly<Record<string, readonly string[]>> = words;
@@ -66,6 +68,11 @@ const OPERATIONS: Readonly<Record<string, (argument: Json, context: RecipeContex
   $some: (argument, context) => {
     const [least, most, ...values] = argument as [number, number, ...Json[]];
     return context.random.some(values, context.random.whole(least, most)).map((each) => cook(each, context) ?? null);
+  },
+  // One value after the other, so that each occurs.
+  $turn: (argument, context) => {
+    const values = argument as Json[];
+    return cook(values[(context.turn ?? 0) % values.length] ?? null, context);
   },
   $maybe: (argument, context) => {
     const [probability, value] = argument as [number, Json];

@@ -155,7 +155,7 @@ const addByRecipe = (world: World, all: Readonly<Record<string, Recipe>>): void 
     const nameOf = (properties: Values): string => unique.map((each) => properties[each]).join(' ');
     const seen = new Set(world.items.filter((item) => item.type === type).map(({ properties }) => nameOf(properties)));
     for (let made = 0, tries = 0; made < count && tries < count * 50; tries += 1) {
-      const properties = cookAll({ ...shared, ...random.pick(kinds) }, context);
+      const properties = cookAll({ ...shared, ...random.pick(kinds) }, { ...context, turn: tries });
       if (unique.length > 0 && seen.has(nameOf(properties))) continue;
       seen.add(nameOf(properties));
       const creator = random.chance(0.05) ? 'partner' : 'staff';
