@@ -1,8 +1,10 @@
-// Sample files that the stories of viewers open, by the address under which the product requests them: the first file of each kind, and the
-// captions of each recording. Called by sampleFiles.ts while storybook is built or served.
+// Sample files that stories open, by the address under which the product requests them: the first file of each kind, the captions of each
+// recording, and the base map. Called by sampleFiles.ts while storybook is built or served.
+import { groundArchive } from 'src/domain/sample/ground/groundTiles.server.ts';
 import { makeFile } from 'src/domain/sample/sampleFiles.server.ts';
 import { sampleCommunity } from 'src/domain/sample/sampleCommunity.ts';
 import { registry } from 'src/generated/registry.server.ts';
+import { GROUND_FILE } from 'stories/product/storyGround.ts';
 import { NOW } from 'stories/scripted/storyTime.ts';
 import { SAMPLE_PICTURES } from 'stories/scripted/samplePictures.ts';
 
@@ -34,5 +36,5 @@ export const attachments = async (): Promise<readonly ServedFile[]> => {
     const file = pictures[at * step]?.file;
     if (file) served.push(makeFile(file).then(({ content }) => ({ path: `sample-pictures/${at}.jpg`, content })));
   }
-  return await Promise.all(served);
+  return [...(await Promise.all(served)), { path: GROUND_FILE, content: groundArchive() }];
 };

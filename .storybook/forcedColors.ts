@@ -1,7 +1,8 @@
-// Shows a story as in forced colours (high contrast), which a browser otherwise takes from its system: the rules for forced colours of all
-// style sheets apply, and colours are those of the system.
+// Shows a story as in forced colours (high contrast) or with reduced motion, which a browser otherwise takes from its system: the rules for
+// them apply in all style sheets, and forced colours are those of the system.
 
 const FORCED = /\(forced-colors:\s*active\)/;
+const REDUCED = /\(prefers-reduced-motion:\s*reduce\)/;
 const SYSTEM_COLOURS = `
 *, *::before, *::after { background-color: Canvas !important; color: CanvasText !important; border-color: CanvasText !important; box-shadow: none !important; text-shadow: none !important; }
 a, a * { color: LinkText !important; }
@@ -26,20 +27,30 @@ const rulesOf = (sheet: CSSStyleSheet): CSSMediaRule[] => {
   }
 };
 
-/** Conditions that were replaced, by their rules. */
-const replaced = new Map<CSSMediaRule, string>();
 const sheet = document.createElement('style');
 sheet.textContent = SYSTEM_COLOURS;
 
-export const forceColours = (forces: boolean): void => {
-  for (const [rule, condition] of replaced) rule.media.mediaText = condition;
-  replaced.clear();
-  sheet.remove();
-  if (!forces) return;
-  for (const rule of [...document.styleSheets].flatMap(rulesOf)) {
-    if (!FORCED.test(rule.media.mediaText)) continue;
-    replaced.set(rule, rule.media.mediaText);
-    rule.media.mediaText = 'all';
-  }
-  document.head.append(sheet);
+/** Returns a function that applies the rules under a condition of the system, and restores the condition when called with false. */
+const forcing = (condition: RegExp): ((forces: boolean) => void) => {
+  /** Conditions that were replaced, by their rules. */
+  const replaced = new Map<CSSMediaRule, string>();
+  return (forces) => {
+    for (const [rule, text] of replaced) rule.media.mediaText = text;
+    replaced.clear();
+    for (const rule of forces ? [...document.styleSheets].flatMap(rulesOf) : []) {
+      if (!condition.test(rule.media.mediaText)) continue;
+      replaced.set(rule, rule.media.mediaText);
+      rule.media.mediaText = 'all';
+    }
+  };
 };
+
+const forceColourRules = forcing(FORCED);
+
+export const forceColours = (forces: boolean): void => {
+  forceColourRules(forces);
+  if (forces) document.head.append(sheet);
+  else sheet.remove();
+};
+
+export const reduceMotion = forcing(REDUCED);

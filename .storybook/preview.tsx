@@ -9,23 +9,26 @@ import { applyTheme } from '../src/client/ui/theme.ts';
 import { BROKEN, NEVER_THERE } from '../stories/viewers/madeFiles.ts';
 import { samplePictureFor } from '../stories/scripted/samplePictures.ts';
 import { setStoryLanguage } from '../stories/scripted/storyLanguage.ts';
-import { forceColours } from './forcedColors.ts';
+import { applyDensity } from '../src/client/stores/density.ts';
+import { forceColours, reduceMotion } from './forcedColors.ts';
 import { SideBySide } from './sideBySide.tsx';
 import { toySite } from '../stories/scripted/toyItems.ts';
 
-const chosen = { dark: false };
+const chosen = { dark: false, still: false };
 
 interface ThemedProps {
   readonly dark: boolean;
   readonly dir: string;
   readonly textSize: string;
   readonly forced: boolean;
+  readonly compact: boolean;
+  readonly still: boolean;
   readonly children: ReactNode;
 }
 
 const TEXT_CLASSES = ['kk-text-large', 'kk-text-larger'];
 
-const Themed = ({ dark, dir, textSize, forced, children }: ThemedProps) => {
+const Themed = ({ dark, dir, textSize, forced, compact, still, children }: ThemedProps) => {
   useLayoutEffect(() => {
     applyTheme(toySite.colours, dark);
     document.body.style.background = dark ? '#1c2127' : '#ffffff';
@@ -38,6 +41,11 @@ const Themed = ({ dark, dir, textSize, forced, children }: ThemedProps) => {
     forceColours(forced);
     return () => forceColours(false);
   }, [forced]);
+  useLayoutEffect(() => applyDensity(compact), [compact]);
+  useLayoutEffect(() => {
+    reduceMotion(still);
+    return () => reduceMotion(false);
+  }, [still]);
   return children;
 };
 
@@ -47,25 +55,34 @@ const Usage = ({ text }: { readonly text: string }) => (
 );
 
 const withTheme: Decorator = (Story, { globals, id, parameters }) => {
-  const { theme, direction, textSize, contrast, language, notes } = globals;
+  const { theme, direction, textSize, contrast, language, notes, density, motion } = globals;
   chosen.dark = theme === 'dark';
+  chosen.still = motion === 'reduced';
   setStoryLanguage(String(language));
   if (theme === 'both') return <SideBySide id={id} globals={globals} />;
   const usage: unknown = parameters.usage;
   return (
-    <Themed dark={chosen.dark} dir={String(direction)} textSize={String(textSize)} forced={contrast === 'forced'}>
+    <Themed
+      dark={chosen.dark}
+      dir={String(direction)}
+      textSize={String(textSize)}
+      forced={contrast === 'forced'}
+      compact={density === 'compact'}
+      still={chosen.still}
+    >
       {notes === 'shown' && typeof usage === 'string' && <Usage text={usage} />}
-      {/* Another language makes another client. */}
-      <Fragment key={String(language)}>
+      {/* Another language or density makes another client. */}
+      <Fragment key={`${String(language)} ${String(density)}`}>
         <Story />
       </Fragment>
     </Themed>
   );
 };
 
-// Pages for visitors follow the system's colour scheme. In stories, the toolbar decides it.
+// Pages for visitors follow the system's colour scheme. In stories, the toolbar decides it, and reduced motion as well.
 const asked = window.matchMedia.bind(window);
 window.matchMedia = (query) => {
+  if (chosen.still && query.includes('prefers-reduced-motion: reduce')) return asked('all');
   const scheme = /prefers-color-scheme: (dark|light)/.exec(query)?.[1];
   return asked(scheme === undefined ? query : scheme === (chosen.dark ? 'dark' : 'light') ? 'all' : 'not all');
 };
@@ -89,7 +106,7 @@ const size = (name: string, width: number, height: number) => ({
 
 const toolbar = (
   description: string,
-  icon: 'mirror' | 'transfer' | 'globe' | 'zoom' | 'contrast' | 'info',
+  icon: 'mirror' | 'transfer' | 'globe' | 'zoom' | 'contrast' | 'info' | 'menu' | 'time',
   items: readonly (readonly [value: string, title: string])[],
 ) => ({ description, toolbar: { icon, items: items.map(([value, title]) => ({ value, title })) } });
 
@@ -99,6 +116,7 @@ const preview: Preview = {
   beforeEach: () => localStorage.clear(),
   initialGlobals: {
     ...{ theme: 'light', direction: 'ltr', language: 'en', textSize: 'usual', contrast: 'usual', notes: 'hidden' },
+    ...{ density: 'comfortable', motion: 'usual' },
   },
   globalTypes: {
     theme: toolbar('Theme', 'mirror', [
@@ -122,6 +140,14 @@ const preview: Preview = {
     contrast: toolbar('Contrast', 'contrast', [
       ['usual', 'Usual colours'],
       ['forced', 'Forced colours'],
+    ]),
+    density: toolbar('Density', 'menu', [
+      ['comfortable', 'Comfortable rows'],
+      ['compact', 'Compact rows'],
+    ]),
+    motion: toolbar('Motion', 'time', [
+      ['usual', 'Usual motion'],
+      ['reduced', 'Reduced motion'],
     ]),
     notes: toolbar('Notes on use', 'info', [
       ['hidden', 'Notes hidden'],

@@ -1,4 +1,5 @@
-// Gives storybook the files that the stories of viewers open: a build contains them, and the development server answers requests for them.
+// Gives storybook the files that stories open: a build contains them, and the development server answers requests for them, also for a part
+// of a file.
 import { fileURLToPath } from 'node:url';
 import { type Alias, type Plugin, runnerImport } from 'vite';
 import type * as Module from './attachments.ts';
@@ -30,7 +31,16 @@ export const sampleFiles = (): Plugin => {
           return;
         }
         response.setHeader('content-type', TYPES[/[^.]*$/.exec(path)?.[0] ?? ''] ?? 'image/jpeg');
-        response.end(content);
+        const [, from, to] = /^bytes=(\d+)-(\d+)$/u.exec(request.headers.range ?? '') ?? [];
+        if (from === undefined || to === undefined) {
+          response.end(content);
+          return;
+        }
+        const part = content.subarray(Number(from), Number(to) + 1);
+        response.statusCode = 206;
+        response.setHeader('content-length', part.length);
+        response.setHeader('content-range', `bytes ${from}-${Number(from) + part.length - 1}/${content.length}`);
+        response.end(part);
       });
     },
     async generateBundle() {

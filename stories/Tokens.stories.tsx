@@ -99,7 +99,8 @@ const meta: Meta<typeof TokenPage> = {
   title: 'ui/Tokens',
   component: TokenPage,
   parameters: {
-    usage: 'Style sheets take colours, sizes and spaces from these tokens. A new value is a new token in the skin.',
+    usage:
+      'Use these tokens in style sheets for colours, sizes of text and spaces. Not for one value in one place that no other part shares. Accessibility: Sizes of text are relative, so that the page follows the text size of the person.',
   },
 };
 export default meta;

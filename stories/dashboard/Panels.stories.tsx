@@ -32,7 +32,7 @@ const meta: Meta<typeof Panels> = {
   component: Panels,
   parameters: {
     usage:
-      'A panel answers one question with one figure, chart or list. Use a chart only where the comparison matters more than the numbers.',
+      'Use a panel to answer one question with one figure, chart or list. Not for numbers that people compare exactly: show a table. Accessibility: Charts have patterns in addition to colours, and their values as text.',
   },
 };
 export default meta;

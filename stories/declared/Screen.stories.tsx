@@ -10,7 +10,7 @@ import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 const meta: Meta = {
   parameters: {
     usage:
-      'A screen is one list or page of the navigation. Its declaration chooses the type, the filters and the first display.',
+      'Use a screen for one list or page of the navigation. Its declaration chooses the type, the filters and the first display. Not for a view of a single record. Accessibility: The title of the screen is the first heading of its column.',
   },
 };
 export default meta;

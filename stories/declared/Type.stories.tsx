@@ -19,7 +19,7 @@ const typeOf = (title: string) => {
 const meta: Meta = {
   parameters: {
     usage:
-      'Every view of a type is derived from its declaration. Change the declaration when a view lacks something, not the view.',
+      'Use the declaration to change any of these views, because each is derived from it. Not for content that only one record has. Accessibility: Names, help texts and problems of the fields come from the messages of the type and reach screen readers.',
   },
 };
 export default meta;

@@ -30,7 +30,8 @@ const meta: Meta<typeof Dates> = {
   title: 'forms/ApproximateDates',
   component: Dates,
   parameters: {
-    usage: 'For days that people know only roughly. Use a plain date where a deadline is computed from it.',
+    usage:
+      'Use for days that people know only roughly. Not for a date from which a deadline is computed. Accessibility: The field accepts text, and repeats in words what it understood.',
   },
 };
 export default meta;

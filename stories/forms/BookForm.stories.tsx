@@ -30,7 +30,7 @@ const meta: Meta<typeof BookForm> = {
   component: BookForm,
   parameters: {
     usage:
-      'A form is declared: fields in rows, rows in groups, groups in tabs. Write no form in code for an item type.',
+      'Use a declared form: fields in rows, rows in groups, groups in tabs. Not for a form in code: an item type and an endpoint have theirs from their schema. Accessibility: Each field has a label, and a problem is read with the field that it belongs to.',
   },
 };
 export default meta;

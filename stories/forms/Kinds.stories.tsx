@@ -50,7 +50,7 @@ const meta: Meta<typeof Values> = {
   component: Values,
   parameters: {
     usage:
-      'Each kind of property shows its values in the same way everywhere. A new look belongs to the kind, not to a page.',
+      'Use the kind of a property to decide how its value is shown and edited everywhere. Not for a look of one page: a new look belongs to the kind. Accessibility: Each control works with the keyboard and has the name of its property.',
   },
 };
 export default meta;

@@ -11,7 +11,8 @@ const meta: Meta<typeof AppWorld> = {
   title: 'cells/Answers',
   component: AppWorld,
   parameters: {
-    usage: 'Answers of other parties, as they are read beside the record that they are about.',
+    usage:
+      'Use to read the answers of other parties next to the record that they are about. Not for the own answer, which has a form. Accessibility: Each answer is a section with the name of its party as heading.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

@@ -14,7 +14,7 @@ const meta: Meta<typeof AppWorld> = {
   component: AppWorld,
   parameters: {
     usage:
-      'A column shows one record or one screen. Offer what changes the whole record in its menu, and the rest at the value.',
+      'Use a column for one record or one screen. Offer in its menu what changes the whole record, and the rest at the value. Not for a question that must be answered first: use a dialog. Accessibility: Each column is a region with a name, and the keyboard moves between columns.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

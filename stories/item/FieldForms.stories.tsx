@@ -17,7 +17,8 @@ const meta: Meta<typeof AppWorld> = {
   title: 'cells/Field forms',
   component: AppWorld,
   parameters: {
-    usage: 'Forms that people write for the field. They are rendered as a phone shows them.',
+    usage:
+      'Use to write forms for data that are collected in the field, as a phone shows them. Not for records that are written at a desk: their type has a form. Accessibility: Questions are reordered with buttons as well as by dragging.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

@@ -14,7 +14,8 @@ const meta: Meta<typeof AppWorld> = {
   title: 'cells/Letters',
   component: AppWorld,
   parameters: {
-    usage: 'Letters keep the look of the paper. Their text is edited as it is printed.',
+    usage:
+      'Use for texts that leave as documents and keep the look of the paper. Not for messages within the product: use a conversation. Accessibility: The editor announces its toolbar, and the text is read in the order of the paper.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

@@ -15,7 +15,11 @@ import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Own',
   component: AppWorld,
-  parameters: { usage: 'What belongs to one person: unsaved work, starred records, own tasks.', layout: 'fullscreen' },
+  parameters: {
+    usage:
+      'Use for what belongs to one person: unsaved work, starred records, own tasks. Not for anything that other people look for: use a list. Accessibility: Entries are links with the full name of the record.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

@@ -27,7 +27,8 @@ const meta: Meta<typeof AppWorld> = {
   title: 'cells/Review',
   component: AppWorld,
   parameters: {
-    usage: 'One record of the field after the other, with the decision always at the same place.',
+    usage:
+      'Use to decide about one record of the field after the other, with the decision always in the same position. Not for decisions about many records at once: use a bulk change. Accessibility: After a decision, the focus moves to the next record and its name is announced.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

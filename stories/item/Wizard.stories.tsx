@@ -12,7 +12,7 @@ const meta: Meta<typeof AppWorld> = {
   component: AppWorld,
   parameters: {
     usage:
-      'For a record that is written once, by people who do it rarely. Use a form where it is changed again and again.',
+      'Use for a record that is written once, by people who do it rarely. Not for a record that is changed again and again: use its form. Accessibility: The current step is marked for screen readers, and each step has a name at every width.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

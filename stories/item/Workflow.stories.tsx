@@ -11,7 +11,11 @@ import { AppWorld, isDark } from 'stories/shell/AppWorld.tsx';
 const meta: Meta<typeof AppWorld> = {
   title: 'cells/Workflow',
   component: AppWorld,
-  parameters: { usage: 'Steps in their order, with who has to act and until when.', layout: 'fullscreen' },
+  parameters: {
+    usage:
+      'Use to show steps in their order, with the people who act and the days until which they act. Not for a single state: a transition has a button. Accessibility: States are words and icons, not only colours.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

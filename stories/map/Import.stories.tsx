@@ -11,7 +11,8 @@ const meta: Meta<typeof AppWorld> = {
   title: 'map/Import',
   component: AppWorld,
   parameters: {
-    usage: 'Places of a file before they become records: nothing is stored until the person says so.',
+    usage:
+      'Use to look at the places of a file before they become records; nothing is stored before that. Not for tables without places: use the import of tables. Accessibility: The list of the file names every place that the map draws.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

@@ -10,7 +10,8 @@ const meta: Meta<typeof AppWorld> = {
   title: 'map/Map',
   component: AppWorld,
   parameters: {
-    usage: 'A map has a list beside it with the same records, because not every person reads maps.',
+    usage:
+      'Use for records that people look for by their place. Not as the only way to a record: the list next to the map has the same records. Accessibility: The arrow keys move the map, Enter opens the place in the middle, and the list serves people who do not see the map.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

@@ -9,6 +9,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { sampleItems, sampleItemsOfType } from 'stories/product/sampleItems.ts';
 import { NOW } from 'stories/scripted/storyTime.ts';
 import { sampleOverlap } from 'stories/product/sampleOverlap.ts';
+import { storyGround } from 'stories/product/storyGround.ts';
 import { samplePanels } from 'stories/product/sampleDashboard.ts';
 import { siteStateOperations } from 'stories/product/sampleSiteState.ts';
 import {
@@ -127,6 +128,6 @@ export const createProductClient = (options: ScriptedClientOptions = {}): Script
     operations: { ...operations, ...options.operations },
     environment: { clock: { now: () => NOW }, ...options.environment },
     messages: options.messages ? { ...messages, ...options.messages } : messages,
-    site: { siteName: 'Sample community', keyCaps: registry.capabilities, ...options.site },
+    site: { siteName: 'Sample community', keyCaps: registry.capabilities, baseMaps: [storyGround()], ...options.site },
     user: options.user === null ? null : { ...everything, ...options.user },
   });

@@ -34,6 +34,10 @@ const States = ({ type, display }: StatesProps) => (
 const meta: Meta<typeof States> = {
   title: 'search/Displays',
   component: States,
+  parameters: {
+    usage:
+      'Use the display that answers the question of the list: a table to compare, cards for pictures, a timeline for dates. Not all displays for every type: offer those for which the type has values. Accessibility: The rows of each display are reached with the arrow keys and have the name of the record.',
+  },
 };
 export default meta;
 

@@ -9,7 +9,11 @@ import { pressButton, until } from 'stories/shell/play.ts';
 const meta: Meta<typeof AppWorld> = {
   title: 'search/Export',
   component: AppWorld,
-  parameters: { usage: 'The dialog names what leaves, for whom, and in which form.', layout: 'fullscreen' },
+  parameters: {
+    usage:
+      'Use to let people take records with them. The dialog names the content, the number and the format. Not for printing: each display prints itself. Accessibility: Formats are radio buttons with a description.',
+    layout: 'fullscreen',
+  },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,
 };
 export default meta;

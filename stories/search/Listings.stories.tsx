@@ -11,7 +11,8 @@ const meta: Meta<typeof AppWorld> = {
   title: 'search/Listings',
   component: AppWorld,
   parameters: {
-    usage: 'A list has filters, a display and an order. All three are in the address.',
+    usage:
+      'Use for a set of records with filters, a display and an order. All three are in the address. Not for fewer records than fit on a line: show them on the page of their record. Accessibility: The number of results is announced after each change of a filter.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

@@ -8,7 +8,8 @@ const meta: Meta<typeof AppWorld> = {
   title: 'shell/Accounts',
   component: AppWorld,
   parameters: {
-    usage: 'Pages before and around signing in. They say what happens next and nothing about who has an account.',
+    usage:
+      'Use for pages before and around signing in. They tell what happens next. Not for hints about accounts that exist. Accessibility: Fields have the names by which password managers find them, and problems are announced.',
     layout: 'fullscreen',
   },
   args: { user: null },

@@ -12,7 +12,7 @@ const meta: Meta<typeof AppWorld> = {
   component: AppWorld,
   parameters: {
     usage:
-      'The head, the menu and the columns. Messages at the bottom report what was done, dialogs ask before it is done.',
+      'Use the head, the menu and the columns for every page. Messages at the bottom report what was done, dialogs ask before it is done. Not for advertising or news. Accessibility: The first link skips to the content, and a dialog returns the focus to its opener.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

@@ -10,7 +10,8 @@ const meta: Meta<typeof AppWorld> = {
   title: 'tableImport/TableImport',
   component: AppWorld,
   parameters: {
-    usage: 'Map columns, check, run, undo: each step shows what the next one will do.',
+    usage:
+      'Use to map columns, check, run and undo. Each step shows what the next one will do. Not for a few records: use the form. Accessibility: Problems of rows are a list with links to the rows.',
     layout: 'fullscreen',
   },
   render: (args, { globals }) => <AppWorld {...args} dark={isDark(globals)} />,

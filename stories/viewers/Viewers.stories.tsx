@@ -93,7 +93,7 @@ const meta: Meta = {
   title: 'viewers/Files',
   parameters: {
     usage:
-      'A viewer covers the page while a file is open. A kind of file without a viewer offers its download and says so.',
+      'Use to look at a file without leaving its record. Not for a kind of file without a viewer: offer its download. Accessibility: The viewer takes the focus, closes with Escape, and offers a text for each picture and captions for each recording.',
   },
 };
 export default meta;

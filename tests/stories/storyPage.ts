@@ -34,6 +34,14 @@ const countRequests = (page: Page): void => {
   page.on('requestfailed', (request) => open.delete(request));
 };
 
+/** Returns the answer to a request for a part of a file. */
+const partOf = (path: string, from: number, to: number) => {
+  const whole = readFileSync(path);
+  const body = whole.subarray(from, to + 1);
+  const range = `bytes ${from}-${from + body.length - 1}/${whole.length}`;
+  return { status: 206, headers: { 'content-range': range, 'content-length': String(body.length) }, body };
+};
+
 /** Gives the build, and a picture where the product would ask its server for one; notes what else is asked for, and what the console says. */
 export const openStories = async (browser: Browser, told: string[]): Promise<BrowserContext> => {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', timezoneId: 'UTC' });
@@ -42,7 +50,9 @@ export const openStories = async (browser: Browser, told: string[]): Promise<Bro
   await context.route('**/*', (route) => {
     const { origin, pathname } = new URL(route.request().url());
     const path = join(built, decodeURIComponent(pathname));
-    if (origin === HOST && statSync(path, { throwIfNoEntry: false })?.isFile()) return route.fulfill({ path });
+    const range = /^bytes=(\d+)-(\d+)$/u.exec(route.request().headers().range ?? '');
+    if (origin === HOST && statSync(path, { throwIfNoEntry: false })?.isFile())
+      return route.fulfill(range ? partOf(path, Number(range[1]), Number(range[2])) : { path });
     if (pathname.includes(NEVER_THERE)) return undefined;
     if (pathname.includes(BROKEN)) return route.fulfill({ contentType: 'application/octet-stream', body: 'broken' });
     if (/^\/(?:item-id-image|attachment)\//.test(pathname))
