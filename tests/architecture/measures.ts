@@ -120,9 +120,9 @@ const castsIn = (source: Source): string[] =>
         (node.type.kind === ts.SyntaxKind.UnknownKeyword && ts.isAsExpression(node.parent))),
   ).map((node) => lineOf(source, node));
 
-/** A component that is loaded later keeps its name: `lazyOf(async () => (await import(...)).Name)`, or the same with `lazy` or `columnView`. */
+/** A component that is loaded later keeps its name: `lazyOf(async () => (await import(...)).Name)`, or the same with `lazy`, `columnView` or `idlePart`. */
 const isLoadedLater = (name: string, { initializer }: ts.VariableDeclaration): boolean =>
-  /^(?:lazy(?:Of)?|columnView)\(/.test(initializer?.getText() ?? '') &&
+  /^(?:lazy(?:Of)?|columnView|idlePart)\(/.test(initializer?.getText() ?? '') &&
   [`module.${name} `, `)).${name}`].some((end) => initializer?.getText().includes(end));
 
 const topNamesOf = (file: ts.SourceFile): string[] =>

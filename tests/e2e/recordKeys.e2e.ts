@@ -1,5 +1,6 @@
 // A day of records by the keyboard: create, save, next and previous, edit, assign, change the state; and the same in the list of keys and the
 // palette.
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
@@ -118,4 +119,47 @@ it('[SRCH-07] [EXPERIENCE] the buttons to the next result stay in place, and the
   expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(4);
   await page.setViewportSize({ width: 360, height: 740 });
   await screenshot(page, 'head-changed-phone');
+});
+
+/** Returns the scripts that the page has loaded, without their hashes. */
+const scriptsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => /assets\/([\w.]+)-[\w-]{8}\.js$/.exec(name)?.[1] ?? []),
+  );
+
+it('[ROUTE-06] opens the first form with E and the palette with Ctrl+K without a request for a script', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop', at: '/archive.catalogue' });
+  const list = await shownList(page);
+  await expect.poll(() => scriptsOf(page)).toEqual(expect.arrayContaining(['EditView', 'ItemForm', 'Palette']));
+  await list.locator('li[data-item] a[href*="/i-ArchiveEntry-"]').nth(1).click();
+  await columnAt(page, 2).getByRole('tab', { name: 'Edit' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const before = await scriptsOf(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search, open or do anything' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await columnAt(page, 2)
+    .getByLabel(/^Secondary title/)
+    .waitFor();
+  // Maps of the record and copies for reading without a connection load at a time of their own.
+  const added = (await scriptsOf(page)).filter(
+    (name) => !before.includes(name) && /form|edit|palette|dialog|field/i.test(name),
+  );
+  expect(added).toEqual([]);
+});
+
+it('[ROUTE-06] loads nothing ahead on a connection that saves data', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto('/archive.catalogue');
+  await shownList(page);
+  await expect.poll(() => scriptsOf(page)).toContain('FloatingParts');
+  await page.waitForLoadState('networkidle');
+  const loaded = await scriptsOf(page);
+  expect(loaded.filter((name) => ['EditView', 'ItemForm', 'Palette'].includes(name))).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search, open or do anything' }).waitFor();
 });

@@ -7,6 +7,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { FactorBand } from 'src/client/navigation/FactorRequired.tsx';
+import { useLoadAhead } from 'src/client/forms/LaterItemForm.ts';
 import { DaySummary } from 'src/client/home/DaySummary.tsx';
 import { MembershipBand } from 'src/client/home/MembershipBand.tsx';
 import { type Panel, usePanels } from 'src/client/home/homePanels.tsx';
@@ -286,6 +287,7 @@ const HomePanels = observer(() => {
 export const HomeView = observer(() => {
   const { session } = useClient();
   const { user, signedIn } = session;
+  useLoadAhead({ isShown: user !== undefined });
   return (
     <div className="kk-cell-scroll kk-ground">
       <div className="kk-cell-body kk-home">

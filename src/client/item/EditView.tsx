@@ -2,21 +2,20 @@
 // saves, because it is always in view.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { ConflictChoice } from 'src/client/forms/draft/ConflictChoice.tsx';
 import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
+import { LaterItemForm } from 'src/client/forms/LaterItemForm.ts';
 import { AlertPreview } from 'src/client/forms/draft/AlertPreview.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { neededForStep } from 'src/client/fields/display/stepValues.ts';
-
-const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 
 interface EditViewProps {
   readonly draft: ItemDraft;
@@ -40,7 +39,7 @@ export const EditView = observer(({ draft, type, within, done }: EditViewProps) 
       <DraftBands draft={draft} type={type} />
       {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
       <Suspense fallback={<Loading />}>
-        <ItemForm draft={draft} needed={needed} ref={setForm} />
+        <LaterItemForm draft={draft} needed={needed} ref={setForm} />
       </Suspense>
       {type.name === SYSTEM_TYPES.alert && <AlertPreview draft={draft} />}
       <p className="kk-page-foot">

@@ -30,6 +30,7 @@ import { ItemActions, useDeletePart, useItemParts } from 'src/client/item/ItemAc
 import { paramOfTab, paramWithin, tabFrom } from 'src/client/navigation/tabFrom.ts';
 import { tabsOf } from 'src/client/item/itemTabs.tsx';
 import type { ItemTab, TabContext, TabProps } from 'src/client/ClientDomain.ts';
+import { useLoadAhead } from 'src/client/forms/LaterItemForm.ts';
 import { LocalChanges } from 'src/client/forms/draft/LocalChanges.tsx';
 import { NoticeChoices } from 'src/client/notices/NoticeChoices.tsx';
 import { ResultSteps } from 'src/client/item/ResultSteps.tsx';
@@ -221,6 +222,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
   const [as, setAs] = useState<Viewer>();
   const back = useCallback(() => setAs(undefined), []);
   const mayUpdate = may('update');
+  useLoadAhead({ isShown: true, edits: context?.mayUpdate === true ? context.type.name : undefined });
   useItemCommands(
     type,
     tabs.map(({ key }) => key),

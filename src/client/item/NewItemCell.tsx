@@ -15,6 +15,7 @@ import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { DiscardButton, DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
+import { LaterItemForm } from 'src/client/forms/LaterItemForm.ts';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import { useDraftGate, useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import { useSaveKey } from 'src/client/forms/draft/useSaveKey.ts';
@@ -30,8 +31,6 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-
-const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 
 const FirstStep = lazy(() =>
   import('src/client/wizard/FirstStep.tsx').then((module) => ({ default: module.FirstStep })),
@@ -212,7 +211,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
           {draft.recovered && <DraftBands draft={draft} type={type} />}
           <Suspense fallback={<Loading />}>
             {first && <FirstStep draft={draft} type={type} />}
-            <ItemForm
+            <LaterItemForm
               draft={draft}
               disabled={draft.dirtyState === 'SAVING'}
               {...(first && { groups: first.groups, needed })}

@@ -1,5 +1,6 @@
 // The tabs that the engine gives to the page of an item. Those of the areas (`client.domain.tabs`) follow the form.
 
+import { idlePart } from 'src/client/ui/idleParts.ts';
 import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import type { ItemTab, TabContext, TabProps } from 'src/client/ClientDomain.ts';
 import { threadsOf } from 'src/client/conversations/useConversationCount.ts';
@@ -12,7 +13,7 @@ import { Gallery } from 'src/client/viewers/Gallery.tsx';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
-const EditView = lazyOf(async () => (await import('src/client/item/EditView.tsx')).EditView);
+const EditView = idlePart(async () => (await import('src/client/item/EditView.tsx')).EditView);
 const HistoryView = lazyOf(async () => (await import('src/client/item/HistoryView.tsx')).HistoryView);
 const MetaView = lazyOf(async () => (await import('src/client/item/MetaView.tsx')).MetaView);
 const RelatedView = lazyOf(async () => (await import('src/client/search/RelatedView.tsx')).RelatedView);

@@ -4,6 +4,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { useLoadAhead } from 'src/client/forms/LaterItemForm.ts';
 import { useExport } from 'src/client/exchange/useExport.tsx';
 import { displayParts } from 'src/client/displays/displayRegistry.ts';
 import { ActiveFilters } from 'src/client/search/ActiveFilters.tsx';
@@ -226,6 +227,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
   const [facetsOpen, setFacetsOpen] = useState(false);
   useCountAnnounced(store);
   useResultsNoted(store);
+  useLoadAhead({ isShown: store.status === 'ready', edits: store.plan.create[0]?.name });
   const { print, paper } = usePrint(store);
   const { open, dialog } = useExport();
   const exportAs = (): void => open({ store });

@@ -12,7 +12,8 @@ import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { nodeAt, refusalOf } from 'src/client/navigation/menuTree.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { screenViews } from 'src/client/shell/screenViews.ts';
-import { columnView, fetchedColumn } from 'src/client/shell/columnView.tsx';
+import { columnView, fetchedColumn, Opening } from 'src/client/shell/columnView.tsx';
+import { idlePart } from 'src/client/ui/idleParts.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -75,7 +76,7 @@ const NoticeCell = columnView(async () => (await import('src/client/notices/Noti
 const { Part: ItemCell, fetchAhead: fetchItemCell } = fetchedColumn(
   async () => (await import('src/client/item/ItemCell.tsx')).ItemCell,
 );
-const NewItemCell = columnView(async () => (await import('src/client/item/NewItemCell.tsx')).NewItemCell);
+const NewItemCell = idlePart(async () => (await import('src/client/item/NewItemCell.tsx')).NewItemCell, Opening);
 const { Part: ListingCell, fetchAhead: fetchListingCell } = fetchedColumn(
   async () => (await import('src/client/search/ListingCell.tsx')).ListingCell,
 );

@@ -17,6 +17,7 @@ import { useShellKeys } from 'src/client/shell/shellKeys.ts';
 import 'src/client/shell/shell.css';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { idlePart } from 'src/client/ui/idleParts.ts';
 import { Later } from 'src/client/ui/Later.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import { recall, remember } from 'src/client/ui/deviceMemory.ts';
@@ -95,7 +96,10 @@ const Navigation = lazy(() =>
   import('src/client/shell/Navigation.tsx').then((module) => ({ default: module.Navigation })),
 );
 
-const Palette = lazy(() => import('src/client/shell/Palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = idlePart(
+  async () => (await import('src/client/shell/Palette.tsx')).Palette,
+  () => null,
+);
 const KeysHelp = lazy(() => import('src/client/shell/KeysHelp.tsx').then((module) => ({ default: module.KeysHelp })));
 
 /** Asks the browser's own question before a change would be lost; changes stored on the device are offered again. */

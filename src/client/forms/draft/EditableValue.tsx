@@ -2,26 +2,16 @@
 // property.
 
 import { observer } from 'mobx-react-lite';
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { EditInPlace } from 'src/client/ClientDomain.ts';
 import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
+import { LaterItemForm } from 'src/client/forms/LaterItemForm.ts';
 import { propertyOfPointer } from 'src/client/stores/draftValues.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-
-const ItemForm = lazy(() => import('src/client/forms/ItemForm.tsx').then((module) => ({ default: module.ItemForm })));
 
 /**
  * True if a person who may change the item can change this property. `closed`: properties that only administrators
@@ -74,7 +64,7 @@ export const FieldInPlace = observer(({ path, place, close }: FieldProps) => {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter and Escape of the field inside
     <div className="kk-in-place" onKeyDown={onKeyDown}>
       <Suspense fallback={<Loading />}>
-        <ItemForm draft={draft} only={path} ref={setForm} />
+        <LaterItemForm draft={draft} only={path} ref={setForm} />
       </Suspense>
       <p className="kk-row">
         <Button
