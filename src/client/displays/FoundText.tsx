@@ -66,29 +66,49 @@ const allTexts = (value: Json | undefined): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : [];
 };
 
-interface FoundInProps {
+interface PassageProps {
   readonly item: Item;
   readonly type: ItemType;
+  /** Folded, as the listing's store has them. */
   readonly words: readonly string[];
 }
 
 /** Shows where the words are found that the title does not contain. */
-export const FoundIn = ({ item, type, words }: FoundInProps) => {
+const Passage = ({ item, type, words }: PassageProps) => {
   const messages = useMessages();
   const missing = wordsMissing(item.$label, words);
-  if (missing.length === 0) return null;
   for (const [path, { kind, list, properties: members }] of Object.entries(type.properties)) {
     if ((KINDS[kind].text === undefined && !members) || list) continue;
     for (const text of allTexts(item[path])) {
       const excerpt = wordsMissing(text, missing).length < missing.length ? excerptOf(text, missing) : undefined;
       if (excerpt === undefined) continue;
       return (
-        <p className="kk-row-found">
+        <>
           <span className="kk-soft">{messages.property(type.name, path)}: </span>
           <FoundText text={excerpt} words={words} />
-        </p>
+        </>
       );
     }
   }
   return null;
+};
+
+interface FoundInProps extends Pick<PassageProps, 'words'> {
+  /** Undefined while the item is loading. */
+  readonly item: Item | undefined;
+  readonly type: ItemType | undefined;
+  readonly label: string;
+}
+
+/**
+ * Lines for the words that the title of a row does not contain. They have the same height while the item is loading, and when the words are
+ * found where no text can be shown, so that no row below moves.
+ */
+export const FoundIn = ({ item, type, words, label }: FoundInProps) => {
+  if (wordsMissing(label, words).length === 0) return null;
+  return (
+    <p className="kk-row-found">
+      {item && type ? <Passage {...{ item, type, words }} /> : <span className="kk-ghost-line" />}
+    </p>
+  );
 };

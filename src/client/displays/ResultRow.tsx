@@ -11,7 +11,6 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
-import { wordsMissing } from 'src/model/text/markedText.ts';
 import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
 
 interface WordsProps extends Omit<RowTitleProps, 'className'> {
@@ -28,7 +27,7 @@ export interface ResultRowProps extends WordsProps {
   readonly lead?: (item: Item | undefined, type: ItemType | undefined) => ReactNode;
   /** Size of the picture; undefined for a type without pictures. */
   readonly picture?: (type: ItemType | undefined) => ThumbProps['variant'] | undefined;
-  /** Shows where the words are found that the title does not contain. A row keeps the line free while its item is loading. */
+  /** Shows where the words are found that the title does not contain. The lines have their height before the item arrives. */
   readonly extracts?: boolean;
   readonly facts?: (item: Item, type: ItemType) => ReactNode;
   /** `aligned` keeps the space of the level in every row. */
@@ -66,10 +65,7 @@ export const ResultRow = observer((props: ResultRowProps) => {
       <RowTitle {...{ id, words, open, note }} />
       {item && type && <RowSummary {...{ item, type, named, order }} display={display(type)} />}
       {!item && !isCard && <p className="kk-ghost-line" />}
-      {!item && extracts && label !== undefined && wordsMissing(label, words).length > 0 && (
-        <p className="kk-ghost-line" />
-      )}
-      {item && type && extracts && <FoundIn {...{ item, type, words }} />}
+      {extracts && label !== undefined && <FoundIn {...{ item, type, words, label }} />}
     </>
   );
   return (
