@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 import { expect, it } from 'vitest';
+import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { addPlace, askAs, findItem } from 'tests/e2e/harness/askAs.ts';
@@ -93,6 +94,17 @@ it('[SPAT-01] opens the map of a new place around the territory of the organizat
     expect(shown[3] - shown[1]).toBeGreaterThan(0.45);
     expect(shown[3] - shown[1]).toBeLessThan(1);
   }
+});
+
+it('[SPAT-01] opens the map of a new place at the last view of this device where the owner has no territory', async () => {
+  const seen: Box = [-127.4, 53.1, -127.1, 53.2];
+  const { page } = await world.open({ as: 'admin', at: `/spatial.map?c0=${hashOfBoundary([...seen])}` });
+  await page.locator('.kk-map-canvas[data-ready]').waitFor();
+  const field = await newPlace(page, click);
+  await screenshot(page, 'new-place-last-view');
+  const shown = await boundsByDrawing(field);
+  expect((shown[0] + shown[2]) / 2).toBeCloseTo(-127.25, 1);
+  expect((shown[1] + shown[3]) / 2).toBeCloseTo(53.15, 1);
 });
 
 /** Returns the colour in the middle of the map on white paper: the ground without a base map is transparent. */

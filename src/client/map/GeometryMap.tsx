@@ -124,7 +124,7 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
   const { change, undo } = useUndo(value, set);
   const parts = shapePartsOf(value);
   const bounds = shownBounds(parts);
-  const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds });
+  const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds, keepsView: !disabled && bounds !== undefined });
   const take = (made: readonly ShapePart[], tool: DrawTool): void => {
     const next =
       tool === 'cut' ? made.reduce((left, line) => splitBy(left, positionsIn(line)), parts) : [...parts, ...made];

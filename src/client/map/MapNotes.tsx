@@ -3,7 +3,8 @@
 import { observer } from 'mobx-react-lite';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
-import type { MapPlace } from 'src/client/map/MapController.ts';
+import type { MapController, MapPlace } from 'src/client/map/MapController.ts';
+import { PlaceSearch } from 'src/client/map/PlaceSearch.tsx';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useDelayed, DELAYS } from 'src/client/ui/Loading.tsx';
@@ -47,6 +48,7 @@ const FeatureNotes = observer(({ set, found }: FeatureNotesProps) => {
 });
 
 interface MapNotesProps extends FeatureNotesProps {
+  readonly map: MapController | undefined;
   readonly place: MapPlace | undefined;
   /** View when all results were shown, or when it was last searched. */
   readonly searched: MapPlace | undefined;
@@ -57,10 +59,12 @@ interface MapNotesProps extends FeatureNotesProps {
   readonly takeFile: () => void;
 }
 
-export const MapNotes = observer(({ set, found, place, searched, searchHere, editor, takeFile }: MapNotesProps) => {
+export const MapNotes = observer((props: MapNotesProps) => {
+  const { map, set, found, place, searched, searchHere, editor, takeFile } = props;
   const messages = useMessages();
   return (
     <div className="kk-map-notes">
+      <PlaceSearch map={map} />
       {place && searched && !isSameView(place, searched) && (
         <Button icon="search" onClick={() => searchHere(place)}>
           {messages.format('map.searchHere')}

@@ -21,6 +21,7 @@ import { coloursOf, readLayers, type LayerChoice, type LayerKey } from 'src/clie
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
 import { MeasureTool } from 'src/client/map/MeasureTool.tsx';
+import { PlaceSearch } from 'src/client/map/PlaceSearch.tsx';
 import { PrintMap } from 'src/client/map/PrintMap.tsx';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useLayerName } from 'src/client/map/useLayerName.ts';
@@ -147,7 +148,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const layers = useMemo(() => layersShown(readLayers(kept, registry), address.shown), [kept, registry, address]);
   const colours = useMemo(() => coloursOf(layers, registry), [layers, registry]);
   const { sets, note } = useSets();
-  const { host, map } = useMap({ bounds: address.bounds ?? site.defaultBounds });
+  const { host, map } = useMap({ bounds: address.bounds ?? site.defaultBounds, keepsView: true });
   const shown = useMemo(() => [...sets.values()], [sets]);
   const { pointed, point, hit, close } = useHit(map, shown);
   const openId = navigation.cells[column + 1]?.itemId;
@@ -202,6 +203,9 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
               />
             ))}
           {map && <MeasureTool map={map} />}
+          <div className="kk-map-find">
+            <PlaceSearch map={map} />
+          </div>
           {map && hit && <MapPopup map={map} hit={hit} close={close} row={(id) => <HitRow id={id} />} />}
         </MapView>
       </div>

@@ -1,21 +1,26 @@
-// Finds a place on a map: coordinates in the usual notations, and items with a geometry that the reader may see. It uses no external
-// service, so streets and towns are found only when they are recorded as items.
+// Finds a place on a map: coordinates in the usual notations, items with a geometry that the reader may see, and the names of the base map.
+// It uses no external service, so streets and towns are found only in records and in a base map whose tiles name them.
 
 import { observer } from 'mobx-react-lite';
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { FieldStateContext, type FieldState } from 'src/client/fields/session/FieldState.ts';
 import type { Bounds, Position } from 'src/client/fields/text/geometry.ts';
 import { isLongEnough, useSuggestions } from 'src/client/fields/useSuggestions.ts';
 import { Combobox, type Offer } from 'src/client/fields/widgets/Combobox.tsx';
+import { groundNames, matchingNames, namedGround, type GroundName } from 'src/client/map/groundNames.ts';
 import { boundsShown } from 'src/client/map/inView.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';
+import 'src/client/forms/forms.css';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useServerData } from 'src/client/useServerData.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
 const POSITION = 'position';
+/** Begins the keys of names of the ground. Item ids have no space. */
+const GROUND = 'ground ';
 
 /** Returns the types with a geometry. */
 const placedTypes = (registry: Registry): readonly string[] =>
@@ -40,6 +45,15 @@ const useBoundsOf = () => {
   };
 };
 
+/** Returns the names of the ground that match the typed text, near the view as it was when the person began to type. */
+const useGroundNames = (map: MapController | undefined, typed: string): readonly GroundName[] => {
+  const ground = namedGround(map?.base);
+  const wanted = ground !== undefined && isLongEnough(typed);
+  const ask = useCallback(async () => (ground ? await groundNames(ground, map?.place?.bounds) : []), [ground, map]);
+  const { answer } = useServerData(wanted ? { of: ground.url, ask } : undefined);
+  return wanted && answer ? matchingNames(answer, typed) : [];
+};
+
 export const PlaceSearch = observer(({ map }: { readonly map: MapController | undefined }) => {
   const { registry, alerts } = useClient();
   const messages = useMessages();
@@ -48,12 +62,20 @@ export const PlaceSearch = observer(({ map }: { readonly map: MapController | un
   const types = useMemo(() => placedTypes(registry), [registry]);
   const position = readPosition(typed);
   const suggestions = useSuggestions(position ? '' : typed, types);
+  const named = useGroundNames(map, position ? '' : typed);
   const boundsOf = useBoundsOf();
   const label = messages.format('map.search');
   const field: FieldState = { labelId: `${id}-label`, label, describedBy: undefined, invalid: false, required: false };
   const offers: readonly Offer[] = position
     ? [{ key: POSITION, label: writePosition(position, 'decimal'), note: messages.format('map.search.position') }]
-    : suggestions.found.map(({ $id, label: name, type }) => ({ key: $id, label: name, note: messages.type(type) }));
+    : [
+        ...suggestions.found.map(({ $id, label: name, type }) => ({
+          key: $id,
+          label: name,
+          note: messages.type(type),
+        })),
+        ...named.map(({ name }) => ({ key: GROUND + name, label: name, note: messages.format('map.search.ground') })),
+      ];
   const lookAt = (bounds: Bounds, name: string): void => {
     map?.fit(bounds);
     alerts.announce(messages.format('map.search.shown', { name }));
@@ -63,6 +85,11 @@ export const PlaceSearch = observer(({ map }: { readonly map: MapController | un
     setTyped(name);
     if (position) {
       lookAt(pointBounds(position), name);
+      return;
+    }
+    const ground = named.find((each) => GROUND + each.name === key);
+    if (ground) {
+      lookAt(ground.bounds, name);
       return;
     }
     boundsOf(key).then(

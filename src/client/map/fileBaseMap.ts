@@ -29,11 +29,12 @@ import { baseMapTile } from 'src/client/map/tileArchive.ts';
 import type { BaseMap } from 'src/model/generated/wire.ts';
 import { disposeAfterFrame } from 'src/client/map/disposeAfterFrame.ts';
 
-const FILE_MAX_ZOOM = 14;
-const VECTOR_TILE_PIXELS = 512;
+/** Zoom of the closest tiles of a file that does not state it. */
+export const FILE_MAX_ZOOM = 14;
+export const VECTOR_TILE_PIXELS = 512;
 const WORLD_DEGREES = 359;
 /** Web mercator ends there. */
-const LAST_TILE_LATITUDE = 85.05;
+export const LAST_TILE_LATITUDE = 85.05;
 
 /** Called when a tile was loaded or has failed. */
 type NoteTile = (reached: boolean) => void;

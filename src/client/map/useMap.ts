@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { chosenGround } from 'src/client/map/chosenBaseMap.ts';
+import { rememberView } from 'src/client/map/lastView.ts';
 import { MapController } from 'src/client/map/MapController.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
@@ -20,9 +21,11 @@ interface MapUse {
   readonly wheel?: boolean;
   /** True for the appearance on paper, independent of the page's theme. */
   readonly paper?: boolean;
+  /** True for a map whose view is stored as the last view of the person. */
+  readonly keepsView?: boolean;
 }
 
-export const useMap = ({ bounds, wheel = true, paper = false }: MapUse): UsedMap => {
+export const useMap = ({ bounds, wheel = true, paper = false, keepsView = false }: MapUse): UsedMap => {
   const host = useRef<HTMLDivElement>(null);
   const still = useReducedMotion();
   const [map, setMap] = useState<MapController>();
@@ -42,7 +45,13 @@ export const useMap = ({ bounds, wheel = true, paper = false }: MapUse): UsedMap
       made.dispose();
     };
   }, [still, wheel, paper]);
-  const base = chosenGround(useClient());
+  const client = useClient();
+  const user = client.session.user?.$id;
+  const view = keepsView ? map?.place?.bounds : undefined;
+  useEffect(() => {
+    if (user !== undefined && view) rememberView(user, view);
+  }, [user, view]);
+  const base = chosenGround(client);
   useEffect(() => map?.showBase(base), [map, base]);
   return { host, map };
 };

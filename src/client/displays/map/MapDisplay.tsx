@@ -111,7 +111,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const set = useFeatureSet({ query, types: plan.types.map(({ name }) => name), everything: true });
   const sets = useMemo(() => [set], [set]);
   const asked = boundsAsked(store.state);
-  const { host, map } = useMap({ bounds: asked ?? site.defaultBounds });
+  const { host, map } = useMap({ bounds: asked ?? site.defaultBounds, keepsView: true });
   const { hit, close, pointed, point } = useHit(map, sets);
   const chosen = selection.all ? [...set.features.keys()] : selection.ids;
   const colours = useColoursBy(set, plan, map?.theme.dark === true);
@@ -151,6 +151,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
         opens
       >
         <MapNotes
+          map={map}
           set={set}
           found={store.total}
           place={map?.place}

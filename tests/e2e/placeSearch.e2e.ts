@@ -1,0 +1,89 @@
+// Place search on the map screen and on the map of a list: records with a place, coordinates and names of the ground. The tests read from
+// the address where the map looks afterwards.
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { asBounds } from 'src/model/geo/boundsHash.ts';
+import { addPlace } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { shownList } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+const WIDE = { width: 1440, height: 900 } as const;
+const NARROW = { width: 360, height: 740 } as const;
+
+type At = readonly [longitude: number, latitude: number];
+/** A village of the sample's base map, which no record has. */
+const WIDOWGATE: At = [-139.05, 50.42];
+
+const searchOf = (screen: Locator): Locator => screen.getByRole('combobox', { name: 'Find a place to look at' });
+
+const choose = async (screen: Locator, text: string, option: RegExp): Promise<void> => {
+  await searchOf(screen).fill(text);
+  await screen.getByRole('option', { name: option }).first().click();
+};
+
+const middleOf = ([west, south, east, north]: readonly [number, number, number, number]): At => [
+  (west + east) / 2,
+  (south + north) / 2,
+];
+
+/** Returns the hash of the bounds in the address: of the view of the map screen, or of the filter of a list. */
+const hashIn = (page: Page): string => {
+  const param = new URL(page.url()).searchParams.get('c0') ?? '';
+  const [, filter] = /f\.bounds=([^&]+)/.exec(param) ?? [];
+  return filter === undefined ? (param.split('*')[0] ?? '') : decodeURIComponent(filter).replaceAll('"', '');
+};
+
+/** Waits until the bounds in the address have this position in their middle. */
+const looksAt = (page: Page, [longitude, latitude]: At): Promise<void> =>
+  expect
+    .poll(() => {
+      const [x, y] = middleOf(asBounds(hashIn(page)));
+      return Math.hypot(x - longitude, y - latitude) < 0.01;
+    })
+    .toBe(true);
+
+it(
+  '[SPAT-02] finds records, coordinates and names of the ground on the map screen, and looks there',
+  { timeout: 120_000 },
+  async () => {
+    await addPlace(world.url, 'Heron landing', [-141.25, 47.75]);
+    const { page } = await world.open({ as: 'staff', at: '/spatial.map' });
+    await page.setViewportSize(WIDE);
+    const screen = page.getByRole('region', { name: 'Map' });
+    await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+    await choose(screen, 'heron land', /Heron landing/);
+    await looksAt(page, [-141.25, 47.75]);
+    await choose(screen, '50.5, -138.25', /Coordinates/);
+    await looksAt(page, [-138.25, 50.5]);
+    await searchOf(screen).fill('widowg');
+    await screen.getByRole('option', { name: /^Widowgate/ }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'place-search-wide');
+    await choose(screen, 'widowg', /^Widowgate.*Base map/);
+    await looksAt(page, WIDOWGATE);
+    await page.setViewportSize(NARROW);
+    await searchOf(screen).fill('ostermay');
+    await screen.getByRole('option').first().waitFor();
+    await screenshot(page, 'place-search-narrow');
+  },
+);
+
+it('[SPAT-02] finds a place on the map of a list, which searches there afterwards', { timeout: 90_000 }, async () => {
+  await addPlace(world.url, 'Otter slide', [-142.5, 46.25]);
+  const { page } = await world.open({ as: 'staff', at: '/spatial.features?c0=.show%3DMAP' });
+  await page.setViewportSize(WIDE);
+  const list = await shownList(page);
+  await list.locator('.kk-map-canvas[data-ready]').waitFor();
+  await list.locator('.kk-map-list li a').first().waitFor();
+  await choose(list, 'otter sl', /Otter slide/);
+  await screenshot(page, 'place-search-list-wide');
+  await list.getByRole('button', { name: 'Search in this view' }).click();
+  await page.waitForURL(/bounds/);
+  await looksAt(page, [-142.5, 46.25]);
+  await list.locator('.kk-map-list').getByRole('link', { name: 'Otter slide' }).waitFor();
+  await page.setViewportSize(NARROW);
+  await screenshot(page, 'place-search-list-narrow');
+});
