@@ -114,3 +114,14 @@ it('[SHELL-14] [SHELL-08] [ERR-01] a question can be cancelled, information is c
   await details.getByRole('button', { name: 'OK', exact: true }).click();
   await details.waitFor({ state: 'detached' });
 });
+
+it('[PERM-04] tells an administrator of the site without an organization how to join one, and a person whom to ask', async () => {
+  const { page } = await world.open({ as: 'admin', at: '/my-organizations' });
+  const column = columnAt(page, 1);
+  await column.getByText('add yourself to it there', { exact: false }).waitFor();
+  expect(await column.getByText('an administrator can add you', { exact: false }).count()).toBe(0);
+  const other = await world.open({ as: 'proponent', at: '/my-contacts' });
+  const theirs = columnAt(other.page, 1);
+  await theirs.getByRole('heading').first().waitFor();
+  expect(await theirs.getByText('add yourself', { exact: false }).count()).toBe(0);
+});

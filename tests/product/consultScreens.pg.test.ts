@@ -18,6 +18,9 @@ const RESPONSE_STATES = ['DRAFT', 'NOT_SELECTED', 'RESPONDED', 'OFFLINE', 'NO_RE
 /** Records of a consultation that did not ask the community. */
 const UNASKED = new Set(['DRAFT', 'REVIEW']);
 
+/** Day from which lists with the nearest day first are sorted. */
+const TODAY = '2031-06-15';
+
 let world: ProductWorld;
 let submitter: ItemId;
 /** Name of an item in a test. */
@@ -44,7 +47,7 @@ const shown = async (actor: string, path: string, chosen?: Body): Promise<readon
   const query = {
     must: { ...filtersFor(asFilters(filters), asker), _t: types },
     ...(mustNot && { mustNot: filtersFor(asFilters(mustNot), asker) }),
-    ...{ sort: sort ?? [], max: 100 },
+    ...{ sort: (sort ?? []).map(({ nearest, ...by }) => (nearest ? { ...by, nearest: TODAY } : by)), max: 100 },
   };
   const { ids } = okOf(await world.ask(actor, 'search/ids', query as unknown as Json)) as { ids: string[] };
   return ids.flatMap((id) => names.get(id) ?? []);
@@ -176,6 +179,18 @@ describe('[CONS-02] related items', () => {
     expect(screenOf('consult.communications').create).toEqual(['CommLog']);
   });
 
+  it('[CONV-01] conversations.overdue begins with the conversation that is overdue for the longest time', async () => {
+    const due = { 'a week': '2020-03-09', 'a month': '2020-02-16', 'two days': '2020-03-14' };
+    for (const [subject, assignedDue] of Object.entries(due)) {
+      const assigned = { assignedTo: world.idOf('administrator'), assignedDue };
+      const made = okOf(
+        await world.ask('administrator', 'create/Thread', { subject, context: world.own, ...assigned }),
+      );
+      named(String(made['$id']), subject);
+    }
+    expect(await shown('administrator', 'conversations.overdue')).toEqual(['a month', 'a week', 'two days']);
+  });
+
   it('consult.attachments are the files of consultations and what answers them', async () => {
     const [consultation = ''] = [...names].find(([, name]) => name === 'CONSULTING') ?? [];
     const [response = ''] = [...names].find(([, name]) => name === 'MINE') ?? [];
@@ -193,18 +208,23 @@ describe('[CONS-02] related items', () => {
 
   it('consult.calendar holds what is still to come of responses, steps, commitments and meetings', async () => {
     const [response = ''] = [...names].find(([, name]) => name === 'MINE') ?? [];
-    const concern = async (name: string, status: string): Promise<void> => {
-      const more = { response, subject: name, status, fulfilBy: '2031-07-01' };
+    const concern = async (name: string, status: string, fulfilBy = '2031-07-01'): Promise<void> => {
+      const more = { response, subject: name, status, fulfilBy };
       named(await world.newItem({ type: 'ConsultResponseConcern', level: 'PROTECTED', mark: name, more }), name);
     };
     await concern('promised', 'AGREED');
     await concern('kept', 'FULFILLED');
+    await concern('soon', 'AGREED', TODAY);
+    await concern('long ago', 'FULFILLED', '2029-07-01');
+    await concern('late', 'AGREED', '2031-06-01');
     const meeting = { summary: 'Council', owner: world.own, date: '2031-07-02' };
     named(await world.newItem({ type: 'Meeting', level: 'COMMUNITY', mark: 'council', more: meeting }), 'meeting');
     const held = await shown(OURS, 'consult.calendar');
     for (const name of ['MINE', 'promised', 'meeting']) expect(held).toContain(name);
     for (const name of ['kept', 'ENDED', 'RESPONDED', 'DRAFT']) expect(held).not.toContain(name);
-    expect(await shown(OURS, 'consult.concerns')).toEqual(expect.arrayContaining(['kept', 'promised']));
+    const concerns = await shown(OURS, 'consult.concerns');
+    expect([concerns[0], ...concerns.slice(-2)]).toEqual(['soon', 'late', 'long ago']);
+    expect(concerns.slice(1, -2).toSorted()).toEqual(['kept', 'promised']);
     expect(screenOf('consult.calendar')).toMatchObject({ display: 'CALENDAR', create: ['Meeting'] });
   });
 });

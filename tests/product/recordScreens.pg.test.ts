@@ -13,6 +13,8 @@ import { openProductWorld, type ProductWorld } from 'tests/product/productWorld.
 import { SPECIFIED } from 'tests/product/specifiedProperties.ts';
 
 const HOLDER = 'capability holder';
+/** Day from which lists with the nearest day first are sorted. */
+const TODAY = '2030-01-01';
 
 let world: ProductWorld;
 let standing: StandingWorld;
@@ -61,7 +63,8 @@ describe('the screens', () => {
     const { search } = registry.screens.find((screen) => screen.path === path) ?? {};
     if (!search) throw new Error(`no screen ${path}`);
     const must = { ...asFilters(search.must), _t: search.types };
-    return await find(HOLDER, { must, sort: search.sort } as unknown as Body);
+    const sort = (search.sort ?? []).map(({ nearest, ...by }) => (nearest ? { ...by, nearest: TODAY } : by));
+    return await find(HOLDER, { must, sort } as unknown as Body);
   };
 
   it.each([
@@ -74,7 +77,14 @@ describe('the screens', () => {
     ['archive.catalogue', 'ArchiveEntry', [{}], 'title'],
     ['archive.sources', 'Source', [{ title: 'A box' }, { title: 'Some crates' }], ''],
     ['belongings.catalog', 'Belonging', [{ title: 'A bowl' }, { title: 'Spoon' }], ''],
-    ['belongings.repatriation', 'RepatriationClaim', [{ followUp: '2030-01-02' }, { followUp: '2030-01-03' }], 'title'],
+    [
+      ...(['belongings.repatriation', 'RepatriationClaim'] as const),
+      [
+        ...[{ followUp: '2030-01-02' }, { followUp: '2030-01-03' }],
+        ...[{ followUp: '2029-05-06' }, { followUp: '2028-05-06' }],
+      ],
+      'title',
+    ],
     ['admin.collections', 'Collection', [{ title: 'Ash' }, { title: 'Weirs' }], ''],
   ] as const)(
     '[RES-02] [ARCH-01] [BEL-01] [COLL-01] %s shows each %s that its reader made, in order',
