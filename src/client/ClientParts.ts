@@ -36,7 +36,15 @@ export interface TakeFromFileProps extends Pick<GeometryPartProps, 'kinds'> {
   readonly close: () => void;
 }
 
+export interface NamesakeProps {
+  readonly item: Item;
+  /** All items of the same name. */
+  readonly among: readonly Item[];
+}
+
 export interface ClientParts {
+  readonly NamesakePicture: ComponentType<NamesakeProps>;
+  readonly NamesakeFacts: ComponentType<NamesakeProps>;
   readonly PlaceMap: ComponentType<PlaceMapProps>;
   readonly GeometryMap: ComponentType<GeometryMapProps>;
   readonly ShapePoints: ComponentType<ShapePointsProps>;

@@ -139,7 +139,7 @@ const UnreadCount = observer(({ item }: { readonly item: Item }) => {
 
 const MAX_FACTS = 3;
 
-const isFact = ({ properties }: ItemType, path: string): boolean => {
+export const isFact = ({ properties }: ItemType, path: string): boolean => {
   const kind = properties[path]?.kind;
   return kind !== undefined && !KIND_VIEWS[kind].look.wide;
 };
@@ -151,7 +151,7 @@ interface FactProps {
 }
 
 /** One value of a row, as plain words where its kind has them: links here would stop the keyboard on its way to the next row. */
-const RowFact = observer(({ item, type, property }: FactProps) => {
+export const RowFact = observer(({ item, type, property }: FactProps) => {
   const column = useColumn();
   const { items } = useClient();
   const { text } = KIND_VIEWS[property.kind];

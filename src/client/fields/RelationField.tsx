@@ -3,12 +3,13 @@
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import type { ClientParts, NamesakeProps } from 'src/client/ClientParts.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { textsOf, useField, type FieldControl } from 'src/client/fields/useField.ts';
 import { useReaders } from 'src/client/fields/useReaders.ts';
 import { useBelonging } from 'src/client/fields/useBelonging.ts';
-import { useNamesakes } from 'src/client/fields/useNamesakes.ts';
+import { personNote, useNamesakes } from 'src/client/fields/useNamesakes.ts';
 import {
   MIN_CHARACTERS,
   standsForPeople,
@@ -98,9 +99,30 @@ const CreateLinks = ({ types, typed, owners, onAsked }: CreateLinksProps) => {
   );
 };
 
+/** Shows what tells items of one name apart: the email address of a person; the picture and the differing values of a record. */
+const partsOfNamesake = (
+  props: NamesakeProps,
+  { NamesakeFacts, NamesakePicture }: ClientParts,
+): Pick<Offer, 'note' | 'picture'> => {
+  const person = personNote(props.item);
+  if (person !== undefined) return { note: person };
+  return {
+    picture: (
+      <Suspense>
+        <NamesakePicture {...props} />
+      </Suspense>
+    ),
+    note: (
+      <Suspense>
+        <NamesakeFacts {...props} />
+      </Suspense>
+    ),
+  };
+};
+
 const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () => void) => {
   const [opened, setOpened] = useState(false);
-  const { registry, items } = useClient();
+  const { registry, items, parts } = useClient();
   const messages = useMessages();
   const session = useFormSession();
   const types = relationTypes(property.rel?.to ?? ['*'], registry);
@@ -133,8 +155,10 @@ const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () 
   const free = candidates.filter(({ $id }) => !taken.has($id));
   const namesakes = useNamesakes(free);
   const offers: readonly Offer[] = free.map(({ $id, label, type }) => {
-    const note = namesakes.get($id) ?? (types?.length === 1 ? undefined : messages.type(type));
-    return { key: $id, label, ...(note !== undefined && { note }) };
+    const namesake = namesakes.get($id);
+    const among = [...namesakes.values()].filter((other) => other.$label === namesake?.$label);
+    if (namesake) return { key: $id, label, ...partsOfNamesake({ item: namesake, among }, parts) };
+    return { key: $id, label, ...(types?.length !== 1 && { note: messages.type(type) }) };
   });
   const remember = (id: string): void => {
     const picked = free.find(({ $id }) => $id === id);

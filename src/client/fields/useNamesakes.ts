@@ -1,4 +1,4 @@
-// Tells offers with the same name apart, so that a right is not given to another person of that name.
+// Reads the offers that share their name, so that the form shows what differs and a right is not given to another person of that name.
 
 import { useCallback } from 'react';
 import { useClient } from 'src/client/useClient.ts';
@@ -20,16 +20,16 @@ const namesakesIn = (offers: readonly Suggestion[]): readonly ItemId[] => {
   return offers.filter(({ label }) => (counts.get(label) ?? 0) > 1).map(({ $id }) => $id);
 };
 
-/** Returns a note for each offer whose name another one has, too: see personNote, or the id where nothing else differs. */
-export const useNamesakes = (offers: readonly Suggestion[]): ReadonlyMap<ItemId, string> => {
+/** Returns the item of each offer whose name another one has, too. */
+export const useNamesakes = (offers: readonly Suggestion[]): ReadonlyMap<ItemId, Item> => {
   const { connection } = useClient();
   const ids = namesakesIn(offers).join();
-  const ask = useCallback(async (): Promise<ReadonlyMap<ItemId, string>> => {
+  const ask = useCallback(async (): Promise<ReadonlyMap<ItemId, Item>> => {
     const wanted = ids.split(',');
     const items = await connection.send('readMany/object', wanted);
-    return new Map(wanted.map((id) => [id, personNote(items[id] as Item | undefined) ?? id]));
+    return new Map(wanted.flatMap((id) => (items[id] ? [[id, items[id] as Item] as const] : [])));
   }, [connection, ids]);
-  // Offers have no notes until the answer arrives.
+  // Nothing tells the offers apart until the answer arrives.
   const { answer } = useServerData(ids === '' ? undefined : { of: ids, ask });
-  return answer ?? new Map<ItemId, string>();
+  return answer ?? new Map<ItemId, Item>();
 };

@@ -18,8 +18,10 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 export interface Offer {
   readonly key: string;
   readonly label: string;
-  /** Text after the label, such as the type of an item. */
-  readonly note?: string;
+  /** Words after the label, such as the type of an item. */
+  readonly note?: ReactNode;
+  /** Small picture before the label. */
+  readonly picture?: ReactNode;
   /** True if choosing it adds something new. Enter without a selection never chooses it. */
   readonly adds?: boolean;
 }
@@ -148,8 +150,11 @@ const Offers = ({ id, label, shown, offers, at, pick }: OffersProps) => (
   >
     {(offer) => (
       <>
-        <span dir="auto">{shortOffer(offer.label)}</span>
-        {offer.note !== undefined && <span className="kk-soft">{offer.note}</span>}
+        {offer.picture}
+        <span className="kk-fill" dir="auto">
+          {shortOffer(offer.label)}
+        </span>
+        {offer.note !== undefined && <span className="kf-offer-note kk-soft">{offer.note}</span>}
       </>
     )}
   </Listbox>
