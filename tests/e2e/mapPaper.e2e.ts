@@ -8,6 +8,7 @@ import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { mapOf, middleOf, viewOf } from 'tests/e2e/harness/maps.ts';
 import { overprinted, type PrintedText, printedTexts, tight, wordsOf } from 'tests/e2e/harness/paper.ts';
 import { asBounds } from 'src/model/geo/boundsHash.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
@@ -149,6 +150,104 @@ it.each([
   expect(pages).toHaveLength(1);
   proveSheet(sheet, pages, { width, words: ['All Places', 'Our Community'] });
 });
+
+interface DrawnLetters {
+  /** Height of the smallest letters as a part of the width of the map. */
+  readonly least: number;
+  readonly texts: readonly string[];
+}
+
+/** Records the letters of the map as it is copied, and those of its picture. */
+const watchLetters = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const drawn: { text: string; part: number }[] = [];
+    Object.assign(globalThis, { letters: drawn });
+    let isCopied = false;
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (...given) {
+      const isPicture = this.canvas.closest('.kk-print') !== null;
+      isCopied ||= isPicture;
+      if (isPicture || (!isCopied && this.canvas.isConnected)) {
+        const height = Number(/([\d.]+)px/.exec(this.font)?.[1]) * this.getTransform().a;
+        drawn.push({ text: given[0], part: height / this.canvas.width });
+        // Forgets the frames of the screen before the copy.
+        if (!isCopied) setTimeout(() => isCopied || drawn.splice(0));
+      }
+      fillText.apply(this, given);
+    };
+  });
+
+const printedLetters = (page: Page): Promise<DrawnLetters> =>
+  page.evaluate(() => {
+    const { letters = [] } = globalThis as { letters?: { text: string; part: number }[] };
+    return { least: Math.min(...letters.map(({ part }) => part)), texts: letters.map(({ text }) => text) };
+  });
+
+const MILLIMETRES = 96 / 25.4;
+/** Margins of a printed page (print.css). */
+const MARGINS = 2 * 15;
+
+/** Returns the width of the drawn map in pixels, and the parts of the space between the margins that it takes with a legend at its side. */
+const sizeOnPaper = async (page: Page, [across, down]: readonly [number, number]) => {
+  const size = {
+    width: Math.floor((across - MARGINS) * MILLIMETRES),
+    height: Math.floor((down - MARGINS) * MILLIMETRES),
+  };
+  await page.setViewportSize(size);
+  await page.emulateMedia({ media: 'print' });
+  return await page.locator(PAPER).evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const map = Math.min(element.clientWidth, (element.clientHeight * width) / height);
+    const legend = document.querySelector('.kk-print ul')!.getBoundingClientRect();
+    const isAtSide = legend.top < element.getBoundingClientRect().bottom - 1;
+    const page = element.closest('section')!;
+    return {
+      map,
+      across: (map + (isAtSide ? legend.width : 0)) / page.clientWidth,
+      down: ((map / width) * height) / page.clientHeight,
+    };
+  });
+};
+
+/** Millimetres of paper held upright. */
+const PAPERS = { A4: [210, 297], A3: [297, 420], Letter: [215.9, 279.4] } as const;
+
+it.each([
+  ['A4', 'upright', { width: 820, height: 1180 }],
+  ['A4', 'across', { width: 1440, height: 900 }],
+  ['A3', 'upright', { width: 820, height: 1180 }],
+  ['A3', 'across', { width: 1440, height: 900 }],
+  ['Letter', 'upright', { width: 820, height: 1180 }],
+  ['Letter', 'across', { width: 1440, height: 900 }],
+] as const)(
+  '[SPAT-02] prints the map on one page of %s held %s, with letters of at least 8 points',
+  async (name, held, viewport) => {
+    const { page } = await world.open({ as: 'staff', at: '/spatial.map' });
+    await page.setViewportSize(viewport);
+    const screen = page.getByRole('region', { name: 'Map' });
+    await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+    await expect.poll(() => screen.getByRole('button', { name: /\d+ in view/ }).innerText()).not.toBe('0 in view');
+    await mapOf(screen).press('+');
+    await expect.poll(() => screenError(screen)).toBeLessThan(0.02);
+    await watchPaper(page);
+    await watchLetters(page);
+    await screen.getByRole('button', { name: 'Print the map' }).click();
+    await page.locator(PAPER).waitFor({ state: 'attached' });
+    const letters = await printedLetters(page);
+    expect(letters.texts.length).toBeGreaterThan(2);
+    const [short, long] = PAPERS[name];
+    const [across, down] = held === 'upright' ? ([short, long] as const) : ([long, short] as const);
+    const onPaper = await sizeOnPaper(page, [across, down]);
+    await screenshot(page, `map-paper-${name}-${held}`);
+    // The sheet leaves the page after it was printed.
+    const pages = await printedTexts(page, { width: `${short}mm`, height: `${long}mm` });
+    expect(pages).toHaveLength(1);
+    expect(Math.min(...(pages[0] ?? []).map(({ bottom, top }) => top - bottom))).toBeGreaterThan(7.9);
+    expect(letters.least * onPaper.map * 0.75).toBeGreaterThan(7.9);
+    // A tall map is as high as title, notes and legend permit.
+    expect(held === 'across' ? onPaper.across : onPaper.down).toBeGreaterThan(0.7);
+  },
+);
 
 it('[SPAT-02] a listing as a map prints its map with a legend on one page', async () => {
   const { page } = await world.open({ as: 'staff', at: '/spatial.features?c0=.show%3DMAP%26f.state%3DACTIVE' });

@@ -157,12 +157,13 @@ export class MapController {
     this.fit(bounds, { pad: 0, glide: false });
   }
 
-  /** Draws the map as on paper while it is copied. */
-  onPaper(copy: (theme: MapTheme) => void): void {
-    const paper = paperTheme(this.#options.element);
-    if (this.theme.dark) this.dress(paper);
+  /** Draws the map as on paper while it is copied, with larger letters where paper makes the picture smaller. */
+  onPaper(letterScale: number, copy: (theme: MapTheme) => void): void {
+    const paper = paperTheme(this.#options.element, letterScale);
+    const differs = this.theme.dark || letterScale !== this.theme.letterScale;
+    if (differs) this.dress(paper);
     copy(paper);
-    if (this.theme.dark) this.dress(this.theme);
+    if (differs) this.dress(this.theme);
   }
 
   /** Called after a change of the page's theme. */

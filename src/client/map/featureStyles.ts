@@ -60,13 +60,13 @@ const emphasisOf = (ids: readonly string[], { selected, pointed }: Looks): Empha
   return pointed !== undefined && ids.includes(pointed) ? 'pointed' : 'plain';
 };
 
-const labelStyle = (text: string, { font, ink, halo }: MapTheme, offsetY: number): Text =>
+const labelStyle = (text: string, { font, ink, halo, letterScale }: MapTheme, offsetY: number): Text =>
   new Text({
     text,
-    font: `500 12px ${font}`,
+    font: `500 ${12 * letterScale}px ${font}`,
     fill: new Fill({ color: ink }),
-    stroke: new Stroke({ color: halo, width: 3 }),
-    offsetY,
+    stroke: new Stroke({ color: halo, width: 3 * letterScale }),
+    offsetY: offsetY * letterScale,
     overflow: true,
   });
 
@@ -151,14 +151,14 @@ const dotStyles = (count: number, colour: string, { halo, resolution }: { halo: 
 const clusterStyles = (count: number, colour: string, { theme, emphasis }: { theme: MapTheme; emphasis: Emphasis }) => [
   new Style({
     image: new CircleStyle({
-      radius: MARKER_RADIUS + 4 + Math.min(8, Math.log2(count)),
+      radius: (MARKER_RADIUS + 4 + Math.min(8, Math.log2(count))) * theme.letterScale,
       fill: new Fill({ color: theme.halo }),
       stroke: new Stroke({ color: colour, width: emphasis === 'plain' ? 3 : 5 }),
       declutterMode: 'obstacle',
     }),
     text: new Text({
       text: String(count),
-      font: `700 12px ${theme.font}`,
+      font: `700 ${12 * theme.letterScale}px ${theme.font}`,
       fill: new Fill({ color: theme.ink }),
       declutterMode: 'obstacle',
     }),

@@ -23,6 +23,9 @@ type StyleGround = (shown: GroundFeature) => Style | readonly Style[] | undefine
 /** Lower styles are drawn first. */
 const ORDER = { earth: 0, cover: 1, use: 2, relief: 3, contour: 4, water: 5, border: 6, casing: 7, road: 8, label: 20 };
 
+/** Height of the smallest letters on paper, before its factor. */
+const SMALLEST_ON_PAPER = 11;
+
 interface LabelLook {
   readonly size: number;
   readonly colour: GroundColour;
@@ -58,7 +61,10 @@ class Paint {
 
   label(text: string, { size, colour, priority = 0, bold = false, italic = false, along = false }: LabelLook): Style {
     return this.#once(`label ${text} ${size} ${colour} ${along}`, () => {
-      const look = `${italic ? 'italic ' : ''}${bold ? '600 ' : ''}${size}px ${this.#theme.font}`;
+      const { font, letterScale } = this.#theme;
+      // On paper, the smallest numbers have the height of other letters.
+      const height = letterScale === 1 ? size : Math.max(SMALLEST_ON_PAPER, size) * letterScale;
+      const look = `${italic ? 'italic ' : ''}${bold ? '600 ' : ''}${height}px ${font}`;
       return new Style({
         text: new Text({
           ...{ text, font: look, placement: along ? 'line' : 'point', overflow: false, padding: [2, 4, 2, 4] },

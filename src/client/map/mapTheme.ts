@@ -21,6 +21,8 @@ export interface MapTheme {
   readonly accent: string;
   readonly ground: Readonly<Record<GroundColour, string>>;
   readonly font: string;
+  /** Factor of the size of letters: 1 on the screen; more for a picture that paper makes smaller. */
+  readonly letterScale: number;
 }
 
 const ON_PAPER = 'kk-map-paper';
@@ -39,15 +41,16 @@ export const themeOf = (element: Element): MapTheme => {
     accent: colour('accent'),
     ground: Object.fromEntries(GROUND_COLOURS.map((name) => [name, colour(name)])) as Record<GroundColour, string>,
     font: style.fontFamily || 'sans-serif',
+    letterScale: 1,
   };
 };
 
-/** Returns the light theme: print is always light. */
-export const paperTheme = (element: Element): MapTheme => {
+/** Returns the light theme, because print is always light. */
+export const paperTheme = (element: Element, letterScale = 1): MapTheme => {
   const paper = document.createElement('div');
   paper.className = ON_PAPER;
   element.append(paper);
   const theme = themeOf(paper);
   paper.remove();
-  return theme;
+  return { ...theme, letterScale };
 };

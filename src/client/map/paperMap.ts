@@ -14,9 +14,12 @@ export interface PaperWords {
 
 /** Maximum part of the map's width for the scale bar. */
 const BAR_PART = 0.25;
-/** Size of letters relative to the width: a wide map is reduced to the page and must stay readable. */
-const LETTER_PART = 1 / 60;
-const LETTER_HEIGHTS = { least: 12, most: 22 } as const;
+/** Smallest letters on paper: 8 points in pixels of the page. */
+const LEAST_LETTER = (8 * 96) / 72;
+/** Smallest letters of a map on the screen. */
+const SCREEN_LETTER = 11;
+/** Pixels of the smallest usual paper, A4 or Letter, that margins, title, legend and notes leave to a wide and to a tall map. */
+const PAPER_PIXELS = { wide: { across: 720, down: 510 }, tall: { across: 680, down: 720 } } as const;
 
 interface Sheet {
   readonly pen: CanvasRenderingContext2D;
@@ -35,8 +38,9 @@ const drawGround = ({ pen }: Sheet, [x, y, width, height]: readonly [number, num
 
 const drawScale = (sheet: Sheet, bar: { readonly length: number; readonly text: string }): void => {
   const { pen, height, unit, theme } = sheet;
-  const [left, thick] = [unit, unit * 0.45];
-  const top = height - unit - thick;
+  // Whole pixels have sharp edges, by which the bar is measured.
+  const [left, thick] = [Math.round(unit), Math.round(unit * 0.45)];
+  const top = Math.round(height - unit - thick);
   pen.font = `${unit}px ${theme.font}`;
   const textWidth = pen.measureText(bar.text).width;
   drawGround(sheet, [left - unit / 2, top - unit * 1.7, Math.max(bar.length, textWidth) + unit, unit * 2.7]);
@@ -87,15 +91,16 @@ const drawLayers = (pen: CanvasRenderingContext2D, { map }: MapController): void
 export const copyOnto = (paper: HTMLCanvasElement, map: MapController, words: PaperWords): void => {
   const [mapWidth = 0, mapHeight = 0] = map.map.getSize() ?? [];
   const ratio = window.devicePixelRatio;
+  const { across, down } = mapWidth > mapHeight ? PAPER_PIXELS.wide : PAPER_PIXELS.tall;
+  const letters = Math.max(SCREEN_LETTER, LEAST_LETTER * Math.max(mapWidth / across, mapHeight / down));
   const [width, height] = [Math.round(mapWidth * ratio), Math.round(mapHeight * ratio)];
   Object.assign(paper, { width, height });
   const pen = paper.getContext('2d');
   if (!pen || mapWidth === 0) return;
-  map.onPaper((theme) => {
+  map.onPaper(letters / SCREEN_LETTER, (theme) => {
     pen.fillStyle = theme.water;
     pen.fillRect(0, 0, width, height);
     drawLayers(pen, map);
-    const letters = Math.min(LETTER_HEIGHTS.most, Math.max(LETTER_HEIGHTS.least, mapWidth * LETTER_PART));
     const sheet = { pen, width, height, theme, unit: letters * (width / mapWidth) };
     drawFrame(sheet);
     drawNorth(sheet, words.north);

@@ -100,10 +100,10 @@ const isFree = (map: OlMap, position: readonly number[], edge: 'top' | 'left'): 
 };
 
 /** Labels are at the top and left; scale and source are below, tools on the right. */
-const gridOf = ({ grid, ink, halo, font }: MapTheme, map: () => OlMap): Graticule => {
+const gridOf = ({ grid, ink, halo, font, letterScale }: MapTheme, map: () => OlMap): Graticule => {
   const label = (place: Pick<TextOptions, 'textAlign' | 'textBaseline'>): Text =>
     new Text({
-      font: `11px ${font}`,
+      font: `${11 * letterScale}px ${font}`,
       fill: new Fill({ color: ink }),
       stroke: new Stroke({ color: halo, width: 3 }),
       ...place,

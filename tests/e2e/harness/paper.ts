@@ -31,9 +31,12 @@ export interface PrintedText {
   readonly top: number;
 }
 
-/** Returns the texts of each printed page. */
-export const printedTexts = async (page: Page): Promise<readonly (readonly PrintedText[])[]> => {
-  const data = new Uint8Array(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+/** Returns the texts of each printed page; without `paper` on the default one. */
+export const printedTexts = async (
+  page: Page,
+  paper?: { readonly width: string; readonly height: string },
+): Promise<readonly (readonly PrintedText[])[]> => {
+  const data = new Uint8Array(await page.pdf({ preferCSSPageSize: true, printBackground: true, ...paper }));
   const task = getDocument({ data, useSystemFonts: true, verbosity: 0 });
   const file = await task.promise;
   const pages = Array.from({ length: file.numPages }, async (_, at) => {
