@@ -1,0 +1,103 @@
+// Names of places on a map: two that would overlap are not drawn at once, and both are drawn where there is space for them.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
+import { addPlace } from 'tests/e2e/harness/askAs.ts';
+import { mapOf } from 'tests/e2e/harness/maps.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+const NEIGHBOURS = ['Heron point by the river', 'Otter point by the river'] as const;
+const AT = [-141.25, 47.75] as const;
+/** Degrees between the two places, to the east. */
+const APART = 0.012;
+
+interface Label {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Records the texts of each frame of a canvas with their boxes in pixels of the canvas. */
+const watchLabels = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const frames: Label[][] = [];
+    Object.assign(globalThis, { frames });
+    let current: Label[] | undefined;
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (...given) {
+      if (!this.canvas.isConnected) {
+        fillText.apply(this, given);
+        return;
+      }
+      if (!current) {
+        current = [];
+        frames.push(current);
+        requestAnimationFrame(() => (current = undefined));
+      }
+      const [text, x, y] = given;
+      const { a, d, e, f } = this.getTransform();
+      const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } =
+        this.measureText(text);
+      current.push({
+        text,
+        left: e + a * (x - actualBoundingBoxLeft),
+        right: e + a * (x + actualBoundingBoxRight),
+        top: f + d * (y - actualBoundingBoxAscent),
+        bottom: f + d * (y + actualBoundingBoxDescent),
+      });
+      fillText.apply(this, given);
+    };
+  });
+
+/** Returns the labels of the last frame. */
+const lastLabels = (page: Page): Promise<readonly Label[]> =>
+  page.evaluate(() => (globalThis as unknown as { frames: Label[][] }).frames.at(-1) ?? []);
+
+const namesIn = (labels: readonly Label[]): readonly string[] =>
+  NEIGHBOURS.filter((name) => labels.some(({ text }) => text === name));
+
+const overlapping = (labels: readonly Label[]): readonly string[] =>
+  labels.flatMap((one, at) =>
+    labels
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          // A label is drawn again when the map is rendered twice at once.
+          one.text !== other.text &&
+          Math.min(one.right, other.right) > Math.max(one.left, other.left) &&
+          Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top),
+      )
+      .map((other) => `${one.text} | ${other.text}`),
+  );
+
+const openAround = async (page: Page): Promise<void> => {
+  const degrees = 0.03;
+  const [longitude, latitude] = [AT[0] + APART / 2, AT[1]];
+  const bounds = [longitude - degrees, latitude - degrees / 2, longitude + degrees, latitude + degrees / 2];
+  await page.goto(`/spatial.map?c0=${hashOfBoundary(bounds)}`);
+  await page.locator('.kk-map-canvas[data-ready]').waitFor();
+};
+
+it('[SPAT-02] draws the names of two neighbouring places without overlap', { timeout: 120_000 }, async () => {
+  for (const [at, name] of NEIGHBOURS.entries()) await addPlace(world.url, name, [AT[0] + at * APART, AT[1]]);
+  const { page } = await world.open({ as: 'staff' });
+  await watchLabels(page);
+  for (const [size, viewport] of [
+    ['wide', { width: 1440, height: 900 }],
+    ['narrow', { width: 360, height: 740 }],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await openAround(page);
+    await expect.poll(async () => namesIn(await lastLabels(page)).length, { timeout: 30_000 }).toBe(1);
+    expect(overlapping(await lastLabels(page))).toEqual([]);
+    await screenshot(page, `map-labels-${size}`);
+    for (let closer = 0; closer < 2; closer += 1) await mapOf(page.getByRole('main')).press('+');
+    await expect.poll(async () => namesIn(await lastLabels(page)).length, { timeout: 30_000 }).toBe(2);
+    expect(overlapping(await lastLabels(page))).toEqual([]);
+    await screenshot(page, `map-labels-near-${size}`);
+  }
+});
