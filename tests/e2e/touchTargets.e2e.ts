@@ -7,58 +7,64 @@ import { onceSettled } from 'tests/e2e/harness/measures.ts';
 import { screens } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
-import { VIEWS } from 'tests/e2e/harness/views.ts';
+import { OTHER_VIEWS, VIEWS } from 'tests/e2e/harness/views.ts';
+import { casesToTake, DIVISIONS } from 'tests/runner/parts.ts';
 
 const world = useSharedWorld();
 const TARGET = 44;
+/** What opens over a page. */
+const OPENED = '[role=dialog], [role=menu], [role=search]';
 const long = { timeout: 900_000 };
 
 /**
  * Returns visible controls that are smaller than a finger needs. The size is how far one can tap from the middle before something else is
  * hit, so padding that is not visible counts. Links within sentences keep the height of their line (WCAG 2.5.8).
  */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate((least) => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>(
-        'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab], [role=menuitem], [role=checkbox]',
-      ),
-    ];
-    const owns = (control: Element, x: number, y: number): boolean => {
-      const hit = document.elementFromPoint(x, y);
-      const of = control.closest('label') ?? control;
-      return hit !== null && (of.contains(hit) || hit.contains(control)) && hit.closest('[data-kk-region]') !== hit;
-    };
-    const reach = (control: Element, x: number, y: number, [dx, dy]: readonly [number, number]): number => {
-      let far = 0;
-      while (far < least && owns(control, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
-      return far;
-    };
-    const isInSentence = (control: Element): boolean => {
-      if (control.tagName !== 'A' || getComputedStyle(control).display !== 'inline') return false;
-      let line = control.parentElement;
-      while (line && getComputedStyle(line).display.startsWith('inline')) line = line.parentElement;
-      return (line?.textContent ?? '').trim().length > (control.textContent ?? '').trim().length;
-    };
-    const found = controls.flatMap((control) => {
-      // A bar that stays in view covers what is below it.
-      control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-      const { left, top, width, height } = control.getBoundingClientRect();
-      const [x, y] = [left + width / 2, top + height / 2];
-      const isSeen = width > 1 && height > 1 && x > 0 && y > 0 && x < innerWidth && y < innerHeight;
-      // The parts of a chart are also lines of its table.
-      if (!isSeen || control.closest('svg') || !owns(control, x, y) || isInSentence(control)) return [];
-      const across = 1 + reach(control, x, y, [1, 0]) + reach(control, x, y, [-1, 0]);
-      const down = 1 + reach(control, x, y, [0, 1]) + reach(control, x, y, [0, -1]);
-      // A control at the edge of the screen cannot be measured beyond it.
-      if (across >= least && down >= least) return [];
-      const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40);
-      return [
-        `${control.tagName.toLowerCase()}.${control.className} “${name}” ${across} x ${down} in ${control.parentElement?.className} in ${control.parentElement?.parentElement?.className}`,
-      ];
-    });
-    return found;
-  }, TARGET);
+const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate(
+    ([least, within]) => {
+      const controls = [...document.querySelectorAll(within)].flatMap((part) => [
+        ...part.querySelectorAll<HTMLElement>(
+          'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab], [role=menuitem], [role=checkbox]',
+        ),
+      ]);
+      const owns = (control: Element, x: number, y: number): boolean => {
+        const hit = document.elementFromPoint(x, y);
+        const of = control.closest('label') ?? control;
+        return hit !== null && of.contains(hit);
+      };
+      const reach = (control: Element, x: number, y: number, [dx, dy]: readonly [number, number]): number => {
+        let far = 0;
+        while (far < least && owns(control, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
+        return far;
+      };
+      const isInSentence = (control: Element): boolean => {
+        if (control.tagName !== 'A' || getComputedStyle(control).display !== 'inline') return false;
+        let line = control.parentElement;
+        while (line && getComputedStyle(line).display.startsWith('inline')) line = line.parentElement;
+        return (line?.textContent ?? '').trim().length > (control.textContent ?? '').trim().length;
+      };
+      const found = controls.flatMap((control) => {
+        // A bar that stays in view covers what is below it.
+        control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const isSeen = width > 1 && height > 1 && x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+        // The parts of a chart are also lines of its table.
+        if (!isSeen || control.closest('svg') || !owns(control, x, y) || isInSentence(control)) return [];
+        const across = 1 + reach(control, x, y, [1, 0]) + reach(control, x, y, [-1, 0]);
+        const down = 1 + reach(control, x, y, [0, 1]) + reach(control, x, y, [0, -1]);
+        // A control at the edge of the screen cannot be measured beyond it.
+        if (across >= least && down >= least) return [];
+        const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40);
+        return [
+          `${control.tagName.toLowerCase()}.${control.className} “${name}” ${across} x ${down} in ${control.parentElement?.className} in ${control.parentElement?.parentElement?.className}`,
+        ];
+      });
+      return found;
+    },
+    [TARGET, within] as const,
+  );
 
 it('[SHELL-03] [EXPERIENCE] every control can be tapped with a finger, on every screen', long, async () => {
   const { page, allowConsole } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
@@ -73,6 +79,53 @@ it('[SHELL-03] [EXPERIENCE] every control can be tapped with a finger, on every 
     for (const each of await onceSettled(page, smallTargets)) small.add(`${name}: ${String(each)}`);
   }
   expect([...small]).toEqual([]);
+});
+
+const others = casesToTake(
+  'touch targets of others',
+  OTHER_VIEWS.flatMap(({ as, views }) => views.map((view) => ({ as, view }))),
+  ({ as = 'a visitor', view }) => `${as} ${view.name}`,
+  DIVISIONS.files,
+);
+
+it.each([...new Set(others.map(({ as }) => as))].map((as) => ({ who: as ?? 'a visitor', as })))(
+  '[SHELL-03] [EXPERIENCE] every control on the screens of $who can be tapped with a finger',
+  long,
+  async ({ as }) => {
+    const { page } = await world.open({ screen: 'touch', at: '/', ...(as !== undefined && { as }) });
+    const small = new Set<string>();
+    for (const { view } of others.filter((each) => each.as === as)) {
+      await world.forgetRates();
+      await page.goto(view.path);
+      await view.shown(page);
+      for (const each of await onceSettled(page, smallTargets)) small.add(`${view.name}: ${String(each)}`);
+    }
+    expect([...small]).toEqual([]);
+  },
+);
+
+it('[SHELL-03] [EXPERIENCE] what opens over a page can be tapped with a finger', { timeout: 120_000 }, async () => {
+  const { page } = await world.open({ screen: 'touch', as: 'staff', at: '/i-ArchiveEntry-3' });
+  const item = columnAt(page, 1);
+  await item.getByRole('tab', { name: 'Edit' }).waitFor();
+  const small: string[] = [];
+  const measure = async (): Promise<void> =>
+    void small.push(...(await onceSettled(page, (on) => smallTargets(on, OPENED))).map((each) => String(each)));
+  const openings = [
+    () => page.getByRole('button', { name: 'Menu', exact: true }).click(),
+    () => item.getByRole('button', { name: 'More options for this column' }).click(),
+    () => page.getByRole('button', { name: /^Isaro Brightwater/ }).click(),
+    () => page.getByRole('button', { name: 'Search', exact: true }).click(),
+    () => page.keyboard.press('Control+k'),
+    () => page.keyboard.press('?'),
+  ];
+  for (const open of openings) {
+    await open();
+    await page.locator(OPENED).last().waitFor();
+    await measure();
+    await page.keyboard.press('Escape');
+  }
+  expect(small).toEqual([]);
 });
 
 it('[EXPERIENCE] at 400 % zoom the heads of a list and of a form scroll away', async () => {

@@ -1,5 +1,6 @@
 // Every view at every width, completely in one theme, alternating, and with its colours in the other: no violation found by axe or by the
 // project's own measures (WCAG 2.2 AA), and a picture of each for review by a person.
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
@@ -17,7 +18,7 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setThemeElsewhere } from 'tests/e2e/harness/setTheme.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 import { OTHER_VIEWS, VIEWS } from 'tests/e2e/harness/views.ts';
-import { casesToTake } from 'tests/runner/parts.ts';
+import { casesToTake, DIVISIONS } from 'tests/runner/parts.ts';
 
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const SITE = 'Our Community';
@@ -39,6 +40,14 @@ const MEASURES: Readonly<Partial<Record<Screen, readonly Measure[]>>> = {
   wide: [tooWide],
 };
 
+/** Stores pictures of the view in the four sizes that people use. */
+const photograph = async (page: Page, theme: Theme, name: string): Promise<void> => {
+  for (const screen of ['wide', 'desktop', 'tablet', 'phone'] as const) {
+    await page.setViewportSize(screens[screen]);
+    await screenshot(page, `${screen}-${theme}/${name}`);
+  }
+};
+
 /** Consecutive views on one page without a reload stay together. */
 const series = VIEWS.reduce<(typeof VIEWS)[number][][]>((all, view) => {
   if (view.stays) all.at(-1)?.push(view);
@@ -50,6 +59,7 @@ const otherViews = casesToTake(
   'views of others',
   OTHER_VIEWS.flatMap(({ as, views }) => views.map((view) => ({ as, view }))),
   ({ as = 'a visitor', view }) => `${as} ${view.name}`,
+  DIVISIONS.files,
 );
 const otherViewsOf = (account: Account | undefined) =>
   otherViews.filter(({ as }) => as === account).map(({ view }) => view);
@@ -80,7 +90,7 @@ describe('every view', () => {
         // A view is checked completely in one theme, alternating. In the other, only its colours can differ.
         theme = theme === 'light' ? 'dark' : 'light';
         await setThemeElsewhere(page, 'staff', theme);
-        await screenshot(page, `wide-${theme}/${name}`);
+        await photograph(page, theme, name);
         faults.push(...(await axeColours(page)).map((fault) => ({ name, theme, fault })));
       }
       expect(faults).toEqual([]);
@@ -99,14 +109,16 @@ describe('every view', () => {
           await page.setViewportSize(screens[screen]);
           // For visitors, the browser decides the theme.
           await (as === undefined ? page.emulateMedia({ colorScheme: theme }) : setThemeElsewhere(page, as, theme));
-          await screenshot(page, `${screen}-${theme}/${name}`);
           for (const measure of measures)
             faults.push(...(await onceSettled(page, measure)).map((fault) => ({ name, theme, screen, fault })));
         };
+        await page.setViewportSize(screens.desktop);
         await page.goto(path);
         await shown(page);
         await look('desktop', 'light', [axe, outline, smallTargets]);
+        await photograph(page, 'light', name);
         await look('phone', 'dark', [axeColours, tooWide, smallTargets]);
+        await photograph(page, 'dark', name);
       }
       expect(faults).toEqual([]);
     },

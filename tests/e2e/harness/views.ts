@@ -198,10 +198,28 @@ const ofAdministrators = registry.screens
   .filter(({ area, dedicatedOnly }) => area === 'admin' && dedicatedOnly !== true)
   .map(({ path }) => `/${path}`);
 
+const seenAbove = new Set(VIEWS.map(({ path }) => path));
+const ofOthers = registry.screens
+  .filter(({ area, dedicatedOnly, view }) => area !== 'admin' && dedicatedOnly !== true && view !== 'ownPage')
+  .map(({ path }) => `/${path}`)
+  .filter((path) => !seenAbove.has(path));
+
+const board = (path: string): View => ({
+  name: `board-${path.slice(1)}`,
+  path: `${path}?c0=${encodeURIComponent('.show=BOARD')}`,
+  shown: part('.kk-board-card a'),
+});
+
 /** Views that are missing above, each with the account that it is for; undefined for a visitor. */
 export const OTHER_VIEWS: readonly { readonly as: Account | undefined; readonly views: readonly View[] }[] = [
   { as: 'admin', views: standing(ofAdministrators) },
-  { as: 'staff', views: standing(['/conversations', '/i-Thread-1', '/my-account', '/deleted']) },
+  {
+    as: 'staff',
+    views: [
+      ...standing(['/i-Thread-1', '/my-account', '/deleted', ...ofOthers]),
+      ...['/belongings.repatriation', '/geokeeper.work-items'].map(board),
+    ],
+  },
   { as: 'member', views: standing(['/tasks', '/unsaved', '/starred', '/my-organizations']) },
   {
     as: undefined,
