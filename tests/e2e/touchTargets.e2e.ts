@@ -12,7 +12,7 @@ import { casesToTake, DIVISIONS } from 'tests/runner/parts.ts';
 
 const world = useSharedWorld();
 const TARGET = 44;
-/** What opens over a page. */
+/** Selector of the parts that open over a page. */
 const OPENED = '[role=dialog], [role=menu], [role=search]';
 const long = { timeout: 900_000 };
 

@@ -364,10 +364,10 @@ export class ListingStore {
     const isShown = this.ids.includes($id);
     const changes = gone ? this.remove($id) : created === true && !isShown && isListed;
     this.#uncounted ||= changes;
-    if (changes || !changed || !isListed) return changes;
+    if (changes || !changed || !isListed || !this.#asksForValues) return changes;
     // A save can add an item to the results, or remove it from them.
-    if (this.#asksForValues && isShown) this.#saved.add($id);
-    return this.#asksForValues || this.plan.facets.some(({ key }) => Object.hasOwn(changed, key.split('.')[0] ?? ''));
+    if (isShown) this.#saved.add($id);
+    return true;
   }
 
   /** Only some items of its types are found here. */

@@ -5,12 +5,23 @@ import { autorun, reaction } from 'mobx';
 import { useEffect } from 'react';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
+import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
 
-/** The first change is counted at once, a stream of changes at most so often. */
+/** A stream of changes is counted at most so often. */
 const LISTING_RECOUNT_MS = 1_000;
+/**
+ * A change that leaves the results as they are, and only moves records between the values of a facet, is counted after this time and up to
+ * twice of it: many people look at a list without filters, and the count is a search.
+ */
+const FACET_RECOUNT_MS = 4_000;
 
 /** New items are offered of so many types. */
 const MOST_OFFERED = 10;
+
+const changesFacet = (store: ListingStore, { $id, changed }: ItemUpdatePush): boolean =>
+  changed !== undefined &&
+  store.lists($id) &&
+  store.plan.facets.some(({ key }) => Object.hasOwn(changed, key.split('.', 1)[0] ?? key));
 
 export const useLive = (store: ListingStore): void => {
   const { items, connection, day } = useClient();
@@ -23,27 +34,27 @@ export const useLive = (store: ListingStore): void => {
     // A result of any type leaves the list when it is closed to the reader.
     const shown = autorun(() => store.ids.forEach((id) => watch(id.slice(0, id.lastIndexOf('-')))));
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let countedAt = 0;
-    const recountSoon = (): void => {
-      timer ??= setTimeout(
-        () => {
-          timer = undefined;
-          countedAt = performance.now();
-          // A count that fails is made with the next change.
-          store.recount().catch(() => {});
-        },
-        Math.max(0, countedAt + LISTING_RECOUNT_MS - performance.now()),
-      );
+    let due = Infinity;
+    const recountWithin = (delay: number): void => {
+      if (performance.now() + delay >= due) return;
+      clearTimeout(timer);
+      due = performance.now() + delay;
+      timer = setTimeout(() => {
+        due = Infinity;
+        // A count that fails is made with the next change.
+        store.recount().catch(() => {});
+      }, delay);
     };
     const silence = connection.onPush('item/update', (push) => {
-      if (store.receive(push)) recountSoon();
+      if (store.receive(push)) recountWithin(LISTING_RECOUNT_MS);
+      else if (changesFacet(store, push)) recountWithin(FACET_RECOUNT_MS * (1 + Math.random()));
     });
     const follow = items.onOwnChange((id, change) => {
       if (!store.lists(id)) return;
       if (change === 'created') void store.load();
       else {
         store.remove(id);
-        recountSoon();
+        recountWithin(LISTING_RECOUNT_MS);
       }
     });
     const retry = connection.onAuthed(() => {

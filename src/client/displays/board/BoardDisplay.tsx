@@ -10,6 +10,7 @@ import { BoardMoves } from 'src/client/displays/board/BoardMoves.ts';
 import { CardMoves } from 'src/client/displays/board/CardMoves.tsx';
 import { SheetEdits, undoCommandOf } from 'src/client/displays/SheetEdits.ts';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
+import { useCountsAfterEdits } from 'src/client/displays/useCountsAfterEdits.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import 'src/client/intl/laterMessages.ts';
 import { facetLabel, shownLabel } from 'src/client/listing/facetLabels.tsx';
@@ -108,6 +109,7 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
   const ghost = useRef<HTMLDivElement>(null);
   const groups = useBoardGroups(store);
   const edits = useBoardEdits(groups, store);
+  useCountsAfterEdits(edits, store);
   if (!groups || groups.status === 'failed')
     return <BandFailed message="listing.failed" again={() => void groups?.load()} />;
   if (groups.status === 'loading') return <Loading />;

@@ -16,6 +16,7 @@ import {
 } from 'src/client/displays/table/GridCursor.ts';
 import { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import { SheetEdits } from 'src/client/displays/SheetEdits.ts';
+import { useCountsAfterEdits } from 'src/client/displays/useCountsAfterEdits.ts';
 import { columnElement, useColumns, type ColumnParts } from 'src/client/displays/table/tableCells.tsx';
 import { TableFoot } from 'src/client/displays/table/TableFoot.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
@@ -137,6 +138,7 @@ const useSheet = (props: DisplayProps) => {
   const page = useRef(1);
   const [cursor] = useState(() => new GridCursor());
   const [edits] = useState(() => new SheetEdits(client));
+  useCountsAfterEdits(edits, store);
   const [keys] = useState(() => new HeldKeys());
   const [line, setLine] = useState<HTMLSpanElement | null>(null);
   const { open, note, openId } = useOpenRow(store);
