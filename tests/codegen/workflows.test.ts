@@ -246,7 +246,7 @@ describe('[WF-01] a type with workflows', () => {
       'RANGE',
     ]);
     expect(view.headers).toContain('_wf.state');
-    expect(messages['types.Repair.props._wf.$assignedDue']).toBe('Due');
+    expect(messages['types.Repair.props._wf.$assignedDue']).toBe('Step due');
   });
 
   it('is one that a template may be for', () => {
