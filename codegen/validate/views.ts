@@ -38,10 +38,12 @@ const validateCounted = (subject: ValidatedType, { key, while: path, is = [] }: 
   if (path === undefined) return;
   const { type, reporter } = subject;
   const property = demandProperty(subject, path, at);
-  const known: readonly Json[] =
-    property?.values ?? (property && KINDS[property.kind].json === 'boolean' ? [true, false] : []);
-  const unknown = is.filter((value) => !known.includes(value));
-  reporter.expect(unknown.length === 0, at, `${path} has no value ${unknown.join(', ')}`);
+  if (!property) return;
+  const known: readonly Json[] = property.values ?? (KINDS[property.kind].json === 'boolean' ? [true, false] : []);
+  for (const value of is) {
+    const message = `${path} has no value ${String(value)}${didYouMean(String(value), known.map(String))}`;
+    reporter.expect(known.includes(value), at, message);
+  }
   const levels = [property, propertyAt(type.properties, key)].map((each) => levelRank(each?.level ?? 'PUBLIC'));
   reporter.expect((levels[0] ?? 0) <= (levels[1] ?? 0), at, `${path} is more restricted than ${key}`);
 };
