@@ -58,6 +58,33 @@ describe('a phone', () => {
     expect((await reason.boundingBox())?.width).toBeGreaterThan(280);
   });
 
+  it.each(['staff', 'member'] as const)('[CELL-01] keeps a film inside the screen, as %s', async (as) => {
+    const { page } = await world.open({ as, screen: 'phone', at: '/i-ArchiveEntry-3' });
+    // Staff get another player than members, once it is known that they may edit.
+    if (as === 'staff') await columnAt(page, 1).getByRole('tab', { name: 'Edit' }).waitFor();
+    const film = page.locator('video').first();
+    await expect.poll(() => film.evaluate((each) => (each as HTMLVideoElement).videoWidth)).toBe(480);
+    const { x, width, height } = (await film.boundingBox())!;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(360);
+    expect(width / height).toBeCloseTo(1.5, 1);
+    await screenshot(page, `phone-film-${as}`);
+  });
+
+  it('[EXPERIENCE] has a sentence above its buttons where both have no room in one line', async () => {
+    const { page } = await world.open({ as: 'admin', screen: 'phone', at: '/i-User-0' });
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Guest with a phone');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(`phone${Date.now()}@sample.test`);
+    await page.getByRole('button', { name: 'Create' }).click();
+    const sentence = page.getByText('This person cannot sign in yet.');
+    const invite = page.getByRole('button', { name: 'Send an invitation' });
+    await Promise.all([sentence.waitFor(), invite.waitFor()]);
+    const [above, below] = [(await sentence.boundingBox())!, (await invite.boundingBox())!];
+    expect(above.height).toBeLessThan(50);
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+    await screenshot(page, 'phone-invitation');
+  });
+
   it('[EXPERIENCE] shows every word of a card when letters and lines stand further apart', async () => {
     const { page } = await world.open({ as: 'staff', screen: 'phone', at: '/archive.catalogue?c0=.show%3DCARDS' });
     await page.locator('.kk-result-card .kk-level').first().waitFor();
