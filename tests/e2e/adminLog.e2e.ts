@@ -46,6 +46,15 @@ it('[ADM-01] [TRUST] the log lists sign-ins and given rights, is filtered, and i
     .click();
   await expect.poll(() => changed.count()).toBe(0);
   await list.getByText('Signed in', { exact: true }).first().waitFor();
+  await list.getByRole('button', { name: 'Export …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  const lines = parse(await buffer(await download.createReadStream()), { bom: true }) as string[][];
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.slice(1).every((line) => line.some((value) => value.includes('Signed in')))).toBe(true);
 });
 
 it('[ADM-01] the card of the log says what was done, to whom, and which rights changed', async () => {

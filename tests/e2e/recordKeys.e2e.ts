@@ -2,7 +2,7 @@
 // palette.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -61,8 +61,13 @@ it('[ROUTE-06] lists the keys, and offers them in the palette', async () => {
   await columnAt(page, 2).getByRole('tab', { name: 'Edit' }).waitFor();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog');
-  for (const text of ['Create a record', 'Edit the record', 'Open the next result', 'Assign the record'])
-    await keys.getByText(text, { exact: true }).waitFor();
+  const names = ['Create a record', 'Edit the record', 'Open the next result', 'Open the previous result'];
+  const further = [
+    'Assign the record',
+    'Change the state of the record',
+    'Give the selected cells of a table the value of the first row',
+  ];
+  for (const text of [...names, ...further]) await keys.getByText(text, { exact: true }).waitFor();
   await screenshot(page, 'keys');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
@@ -75,7 +80,7 @@ it('[ROUTE-06] lists the keys, and offers them in the palette', async () => {
     .waitFor();
 });
 
-it('[ROUTE-06] leads to the assigned person with A, and to the state with T', { timeout: 90_000 }, async () => {
+it('[ROUTE-06] assigns a person with A, typed and saved by keys', { timeout: 90_000 }, async () => {
   const { page } = await world.open({ as: 'staff', screen: 'desktop', at: '/conversations' });
   const list = columnAt(page, 1);
   await list.locator('a[href*="/i-Thread-"]').first().click();
@@ -86,6 +91,31 @@ it('[ROUTE-06] leads to the assigned person with A, and to the state with T', { 
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('.kf-field')?.textContent ?? ''))
     .toMatch(/Assigned to/);
+  await page.keyboard.type('Wren');
+  await page.getByRole('option', { name: /^Wren Oakhanger/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  const id = /i-(Thread-\d+)/.exec(page.url())?.[1] ?? '';
+  const wren = await findItem(world.url, { _t: ['User'], text: ['Wren'] });
+  await expect
+    .poll(async () => JSON.stringify(await askAs(world.url, 'admin', [`read/${id}`, null])), { timeout: 20_000 })
+    .toContain(`"${wren}"`);
+});
+
+it('[ROUTE-06] [WF-03] leads to the moves of the state with T, and Enter begins one', { timeout: 90_000 }, async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'desktop', at: '/belongings.repatriation' });
+  const list = await shownList(page);
+  await list.locator('li[data-item] a').first().click();
+  const bar = columnAt(page, 2).getByRole('group', { name: 'State' });
+  const move = bar.locator('.kk-state-acts button').first();
+  await move.waitFor();
+  const before = await bar.innerText();
+  await page.keyboard.press('t');
+  await expect.poll(() => move.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await page.getByRole('dialog').count()) > 0 || (await bar.innerText()) !== before)
+    .toBe(true);
 });
 
 it('[SRCH-07] [EXPERIENCE] the buttons to the next result stay in place, and the head of a changed record is one row', async () => {
