@@ -109,7 +109,7 @@ it('[NTFY-03] [EXPERIENCE] the log of the area and the history say in words what
   await page.goto(`/i-${consultation}`);
   const column = columnAt(page, 1);
   await column.getByRole('tab', { name: 'History' }).click();
-  await column.getByText('A consultation is returned as incomplete').waitFor();
+  await column.getByText('A request is returned as incomplete').waitFor();
   await screenshot(page, 'consultation history');
   expect(await column.getByText(/^Event: /).count()).toBe(0);
 });

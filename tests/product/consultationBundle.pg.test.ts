@@ -110,10 +110,10 @@ it('[CONS-02] [NTFY-03] a log has each move that both sides know, with its state
   const { rows } = await preview({ kinds: ['request'] });
   expect(rows.map(({ method, texts }) => [method, texts['fromState'], texts['toState']])).toEqual([
     ['A request is submitted', 'Internal review', 'Submitted'],
-    ['A consultation is sent to communities', 'Submitted', 'With communities'],
-    ['A consultation is returned as incomplete', 'With communities', 'Incomplete'],
-    ['A consultation that was incomplete is completed', 'Incomplete', 'With communities'],
-    ['A consultation is withdrawn', 'With communities', 'Withdrawn'],
+    ['A request is sent to communities', 'Submitted', 'With communities'],
+    ['A request is returned as incomplete', 'With communities', 'Incomplete'],
+    ['A request that was incomplete is completed', 'Incomplete', 'With communities'],
+    ['A request is withdrawn', 'With communities', 'Withdrawn'],
   ]);
   expect(rows.at(-1)?.texts['answer']).toBe('The project is given up');
   for (const { at } of rows) expect(at).toMatch(/^\d{2}-[A-Z][a-z]{2}-\d{4} \d{2}:\d{2}$/);
