@@ -102,6 +102,19 @@ it('[ROUTE-06] assigns a person with A, typed and saved by keys', { timeout: 90_
     .toContain(`"${wren}"`);
 });
 
+it('[ROUTE-06] leads to a state without transitions with T, and says where a key does nothing', async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'desktop', at: '/geokeeper.work-items' });
+  const list = await shownList(page);
+  await list.locator('li[data-item] a').first().click();
+  await columnAt(page, 2).getByRole('tab', { name: 'Edit' }).waitFor();
+  await page.keyboard.press('a');
+  await page.getByText('This record is not assigned to people, or you cannot change it').first().waitFor();
+  await page.keyboard.press('t');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('.kf-field')?.textContent ?? ''))
+    .toMatch(/^State/);
+});
+
 it('[ROUTE-06] [WF-03] leads to the moves of the state with T, and Enter begins one', { timeout: 90_000 }, async () => {
   const { page } = await world.open({ as: 'admin', screen: 'desktop', at: '/belongings.repatriation' });
   const list = await shownList(page);

@@ -1,4 +1,5 @@
-// Keys of an item page: E edits, A leads to the field that assigns the item to people.
+// Keys of an item page: E edits, A leads to the field that assigns the item to people, T to the field of its state where no transitions are
+// declared (StateBar.tsx has those).
 
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { columnId } from 'src/client/navigation/useColumnFocus.ts';
@@ -41,5 +42,15 @@ export const useItemCommands = (type: ItemType | undefined, tabs: readonly strin
     ...{ key: 'a', icon: 'person', title: messages.format('keys.assign') },
     run: () => navigation.setParam(column, paramOfTab('edit', assign), true),
   };
-  useColumnCommands(isEditable ? [edit, ...(assign !== undefined && !type.view.wizard ? [assigns] : [])] : []);
+  const state = type?.states ? undefined : type?.view.board?.by;
+  const moves: ColumnCommand = {
+    ...{ key: 't', icon: 'diagram-tree', title: messages.format('keys.state') },
+    run: () => navigation.setParam(column, paramOfTab('edit', state), true),
+  };
+  const hasForm = isEditable && !type.view.wizard;
+  useColumnCommands([
+    ...(isEditable ? [edit] : []),
+    ...(hasForm && assign !== undefined ? [assigns] : []),
+    ...(hasForm && state !== undefined ? [moves] : []),
+  ]);
 };

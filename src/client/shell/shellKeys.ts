@@ -48,11 +48,20 @@ const toggleStar = ({ stars, session, navigation }: Client, target: EventTarget 
 /** Widgets with their own meaning of letters. */
 const OWN_LETTERS = '[role=grid], [role=treegrid], [role=tree], [role=listbox], [role=menu], audio, video';
 
+/** Messages of keys that do nothing on the page of an item. */
+const WITHOUT_COMMAND: Readonly<Record<string, string>> = { a: 'keys.noAssign', t: 'keys.noState' };
+
 /** Runs the command of a letter in the columns. Where no column creates anything, C opens the palette. */
-const runCommand = ({ navigation }: Client, shell: ShellStore, { key, target }: KeyboardEvent): boolean => {
+const runCommand = (client: Client, shell: ShellStore, { key, target }: KeyboardEvent): boolean => {
   if (target instanceof Element && target.closest(OWN_LETTERS) !== null) return false;
+  const { navigation, alerts } = client;
   const command = navigation.commands.find(key, navigation.active);
   command?.run();
+  const message = WITHOUT_COMMAND[key];
+  if (!command && message !== undefined && navigation.cells[navigation.active]?.itemId !== undefined) {
+    alerts.warn(message);
+    return true;
+  }
   if (command || key !== 'c') return command !== undefined;
   shell.show('palette');
   return true;

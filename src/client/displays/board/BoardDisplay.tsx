@@ -9,6 +9,7 @@ import { BoardColumn } from 'src/client/displays/board/BoardColumn.tsx';
 import { BoardMoves } from 'src/client/displays/board/BoardMoves.ts';
 import { CardMoves } from 'src/client/displays/board/CardMoves.tsx';
 import { SheetEdits, undoCommandOf } from 'src/client/displays/SheetEdits.ts';
+import { areLettersOn } from 'src/client/shell/shellKeys.ts';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { useCountsAfterEdits } from 'src/client/displays/useCountsAfterEdits.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
@@ -92,6 +93,15 @@ const focusNextColumn = ({ key, target, currentTarget }: KeyboardEvent<HTMLEleme
   return next !== undefined;
 };
 
+/** T opens the menu of moves of the present card, where keys of one letter are on. */
+const openMoves = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
+  const card = (target as Element).closest(CARD_LINK)?.closest('.kk-board-card');
+  const menu = card?.querySelector<HTMLElement>('.kk-board-menu');
+  if (key !== 't' || ctrlKey || metaKey || altKey || !menu || !areLettersOn()) return false;
+  menu.click();
+  return true;
+};
+
 /**
  * Returns the key of the column at a position of the page. The library finds targets only with its feedback plugin, which adds style
  * elements.
@@ -155,7 +165,9 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
         className={`kk-board${board.dragging ? ' kk-board-dragging' : ''}`}
         role="group"
         aria-label={messages.format('board.title', { name: facetLabel(facet, context) })}
-        onKeyDown={(event) => (focusNextColumn(event) || undoByKey(event)) && event.preventDefault()}
+        onKeyDown={(event) =>
+          (focusNextColumn(event) || undoByKey(event) || openMoves(event)) && event.preventDefault()
+        }
       >
         {columns.map(({ group, name }) => (
           <BoardColumn key={group.key} {...parts} group={group} name={name} />
