@@ -46,12 +46,16 @@ export const orderedAreas = (
 };
 
 /**
- * Returns the first pages of an area, in the order of the menu. Declared main pages have priority, and pages that are offered only while
+ * Returns the first pages of an area, in the order of the menu. Declared main pages have priority, those with a number first, and pages that are offered only while
  * their list has results come last. The choice does not depend on the current page.
  */
 const firstPages = ({ children }: MenuNode, most: number): readonly MenuNode[] => {
   if (children.length <= most) return children;
-  const rank = ({ screen }: MenuNode): number => (screen?.unlessEmpty === true ? 2 : screen?.main === true ? 0 : 1);
+  const rank = ({ screen }: MenuNode): number => {
+    const { unlessEmpty, main } = screen ?? {};
+    if (unlessEmpty === true) return 5;
+    return main === true ? 3 : (main ?? 4);
+  };
   const chosen = children.toSorted((one, other) => rank(one) - rank(other)).slice(0, most);
   return children.filter((child) => chosen.includes(child));
 };

@@ -65,7 +65,8 @@ const menuAreaOf = ({ path, under }: Screen): string => (under ?? path).split('.
 
 /** True for a main page of its area of the menu. In an area that declares none, all pages are main pages. */
 export const isMainPage = (screen: Screen, screens: readonly Screen[]): boolean =>
-  screen.main === true || !screens.some((other) => other.main === true && menuAreaOf(other) === menuAreaOf(screen));
+  screen.main !== undefined ||
+  !screens.some((other) => other.main !== undefined && menuAreaOf(other) === menuAreaOf(screen));
 
 /** The node of a key, wherever it hangs. */
 export const nodeAt = (nodes: readonly MenuNode[], key: string): MenuNode | undefined => {

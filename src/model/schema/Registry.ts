@@ -127,7 +127,7 @@ export interface Screen {
   /** Shown in the menu of people who may open its parent screen; others reach it by links. */
   readonly below?: boolean;
   /** True for one of the few pages that the menu shows when its area is open. */
-  readonly main?: true;
+  readonly main?: true | 1 | 2;
   /** Screen that shows all items of this one, so that the menu shows this screen only to people who may not open that one. */
   readonly insteadOf?: string;
   /** True when results differ for each person although no filter contains `$user.id`. */

@@ -56,6 +56,13 @@ describe('[EXPERIENCE] entries of the navigation', () => {
     expect([further?.key, current]).toEqual(['goats', undefined]);
   });
 
+  it('show the main pages with a number first where there is space for few', () => {
+    const ranked = [node('zoo.a', [], { main: true }), node('zoo.b', [], { main: 2 }), node('zoo.c', [], { main: 1 })];
+    const areas = [node('zoo', ranked), ...pages('other', 9)];
+    const { pages: shown } = menuLayout({ areas, open: 'zoo', here: undefined, fixed: 3, last: 'admin' });
+    expect(shown.map(({ key }) => key)).toEqual(['zoo.b', 'zoo.c']);
+  });
+
   it('show all areas where there is space, and the main pages of the open area first', () => {
     expect(layoutOf('admin', 'home', AREAS.slice(5)).rest).toEqual([]);
     const waiting = node('zoo.0', [], { unlessEmpty: true });
