@@ -3,8 +3,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
-import { areLettersOn, setLetters } from 'src/client/shell/shellKeys.ts';
 import { useShell } from 'src/client/menu/ShellStore.ts';
+import { areLettersOn, setLetters } from 'src/client/ui/letterKeys.ts';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { PALETTE_KEYS, Strokes } from 'src/client/ui/Strokes.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';

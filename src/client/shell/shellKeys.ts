@@ -3,14 +3,9 @@
 import { useEffect } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import type { ShellStore } from 'src/client/menu/ShellStore.ts';
-import { recall, remember } from 'src/client/ui/deviceMemory.ts';
+import { areLettersOn } from 'src/client/ui/letterKeys.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import { useClient } from 'src/client/useClient.ts';
-
-const LETTER_KEYS_KEY = 'Single-Key-Shortcuts';
-
-export const areLettersOn = (): boolean => recall(LETTER_KEYS_KEY) !== 'off';
-export const setLetters = (on: boolean): void => remember(LETTER_KEYS_KEY, on ? 'on' : 'off');
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
@@ -48,18 +43,14 @@ const toggleStar = ({ stars, session, navigation }: Client, target: EventTarget 
 /** Widgets with their own meaning of letters. */
 const OWN_LETTERS = '[role=grid], [role=treegrid], [role=tree], [role=listbox], [role=menu], audio, video';
 
-/** Messages of keys that do nothing on the page of an item. */
-const WITHOUT_COMMAND: Readonly<Record<string, string>> = { a: 'keys.noAssign', t: 'keys.noState' };
-
 /** Runs the command of a letter in the columns. Where no column creates anything, C opens the palette. */
 const runCommand = (client: Client, shell: ShellStore, { key, target }: KeyboardEvent): boolean => {
   if (target instanceof Element && target.closest(OWN_LETTERS) !== null) return false;
-  const { navigation, alerts } = client;
+  const { navigation } = client;
   const command = navigation.commands.find(key, navigation.active);
   command?.run();
-  const message = WITHOUT_COMMAND[key];
-  if (!command && message !== undefined && navigation.cells[navigation.active]?.itemId !== undefined) {
-    alerts.warn(message);
+  if (!command && (key === 'a' || key === 't') && navigation.cells[navigation.active]?.itemId !== undefined) {
+    void import('src/client/shell/keysWithoutCommand.ts').then((found) => found.sayWithoutCommand(client, key));
     return true;
   }
   if (command || key !== 'c') return command !== undefined;

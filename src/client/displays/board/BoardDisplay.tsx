@@ -9,7 +9,6 @@ import { BoardColumn } from 'src/client/displays/board/BoardColumn.tsx';
 import { BoardMoves } from 'src/client/displays/board/BoardMoves.ts';
 import { CardMoves } from 'src/client/displays/board/CardMoves.tsx';
 import { SheetEdits, undoCommandOf } from 'src/client/displays/SheetEdits.ts';
-import { areLettersOn } from 'src/client/shell/shellKeys.ts';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { useCountsAfterEdits } from 'src/client/displays/useCountsAfterEdits.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
@@ -19,6 +18,7 @@ import { ListingGroups, type GroupValue } from 'src/client/listing/ListingGroups
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { BandFailed } from 'src/client/navigation/ListFailed.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
+import { areLettersOn } from 'src/client/ui/letterKeys.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
