@@ -178,3 +178,60 @@ it('[EXPERIENCE] [CELL-05] texts, records and levels are typed in the cell', { t
   await page.keyboard.press('Enter');
   await expect.poll(() => level.innerText()).toBe('Private');
 });
+
+it('[EXPERIENCE] [CELL-05] the table stays while the next cell is in view', { timeout: 120_000 }, async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const list = await openList(page, `/archive.catalogue?c0=${encodeURIComponent('.show=TABLE')}`);
+  await list.locator('.bp6-table-cell a').first().waitFor();
+  // Places of the columns with which the type starts.
+  const [type, callNumber] = [1, 4];
+  const at = (row: number, col: number): Locator =>
+    list
+      .locator(`.bp6-table-quadrant-main .bp6-table-cell-row-${row}.bp6-table-cell-col-${col} [role=gridcell]`)
+      .first();
+  const scroller = list.locator('.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container');
+  const offset = (): Promise<number[]> => scroller.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const titleWidth = (): Promise<number> =>
+    list
+      .locator('.bp6-table-cell-col-0')
+      .first()
+      .evaluate((cell) => cell.getBoundingClientRect().width);
+  const current = list.locator('.kk-table-current');
+  /** Returns the offset after the cell is the current one, and was drawn. */
+  const offsetAt = async (place: string): Promise<number[]> => {
+    await expect
+      .poll(() => current.evaluate((cell) => `${cell.parentElement?.ariaRowIndex}/${cell.ariaColIndex}`))
+      .toBe(place);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return await offset();
+  };
+  const commit = async (key: string, name: string, place: string): Promise<number[]> => {
+    const editor = editorOf(list, name);
+    await editor.waitFor();
+    await page.keyboard.press(key);
+    await editor.waitFor({ state: 'detached' });
+    return await offsetAt(place);
+  };
+  await at(5, type).click();
+  await expect.poll(() => at(5, type).innerText()).not.toMatch(/^$|Loading/u);
+  const width = await titleWidth();
+  await page.keyboard.type('map', SPEED);
+  expect(await commit('Enter', 'Type', '8/2')).toEqual([0, 0]);
+  await page.keyboard.type('boo', SPEED);
+  expect(await commit('Tab', 'Type', '8/3')).toEqual([0, 0]);
+
+  // A column that is partly out of sight is scrolled to, and no further.
+  await at(5, callNumber).click({ position: { x: 3, y: 3 } });
+  await page.keyboard.press('ArrowDown');
+  const shown = await offsetAt('8/5');
+  expect(shown[0]).toBeLessThan(width);
+  await page.keyboard.type('TI-A 1', SPEED);
+  expect(await commit('Enter', 'Call number', '9/5')).toEqual(shown);
+  // Rows that come into view do not change the width.
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => (await offset())[1]).toBeGreaterThan(500);
+  await expect.poll(() => current.innerText()).not.toMatch(/Loading/u);
+  expect(await titleWidth()).toBe(width);
+});

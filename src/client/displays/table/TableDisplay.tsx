@@ -79,12 +79,15 @@ const useActs = (options: ActsOptions) => {
 
 const MOST_FRAMES = 60;
 
-/** Scrolls to a cell, again until it is drawn: for rows that have just come the table draws itself more than once. */
+/**
+ * Scrolls to the row of a cell, again until the cell is drawn: for rows that have just come the table draws itself more than once. The
+ * columns stay: the table itself scrolls sideways to the current cell.
+ */
 const useBringIn = (table: React.RefObject<Table | null>, grid: string): ((place: GridPlace) => void) =>
   useCallback(
     ({ row, col }) => {
       const scroll = (frames: number): void => {
-        table.current?.scrollToRegion(Regions.cell(row, col));
+        table.current?.scrollToRegion(Regions.row(row));
         requestAnimationFrame(() => {
           if (frames > 0 && !document.getElementById(cellId(grid, row, col))) scroll(frames - 1);
         });
@@ -104,12 +107,11 @@ const useTablePlace = (props: DisplayProps, cursor: GridCursor, bringIn: (place:
     },
   });
 
-/** Moves the current cell within the table, and into view. */
-const useCursorMove = (
-  cursor: GridCursor,
-  size: () => GridSize,
-  table: React.RefObject<Table | null>,
-): CellEditOptions['move'] => {
+/**
+ * Moves the current cell within the table. The table scrolls to its `focusedCell` by itself, as far as needed; `scrollToRegion` would put a
+ * cell that is in view at the top left.
+ */
+const useCursorMove = (cursor: GridCursor, size: () => GridSize): CellEditOptions['move'] => {
   const latest = useRef(size);
   useEffect(() => {
     latest.current = size;
@@ -119,9 +121,8 @@ const useCursorMove = (
       if (rows === 0 && cols === 0) return;
       const { row, col } = cursor.at;
       cursor.go(placeWithin({ row: row + rows, col: col + cols }, latest.current()));
-      table.current?.scrollToRegion(Regions.cell(cursor.at.row, cursor.at.col));
     },
-    [cursor, table],
+    [cursor],
   );
 };
 
@@ -149,7 +150,7 @@ const useSheet = (props: DisplayProps) => {
   const parts = useGridParts({ root, grid, cursor, name, rows: groups ? rows.count : total, cols: columns.length });
   const copy = useCellCopy({ rows, cursor, columns });
   const size = (): GridSize => ({ rows: rows.count, cols: columns.length, page: page.current });
-  const move = useCursorMove(cursor, size, table);
+  const move = useCursorMove(cursor, size);
   const cells = { grid, rows, cursor, columns, edits };
   const { edit, tryEdit, enter } = useActs({ ...cells, keys, line, focus: parts.focus, move, open });
   const block = useBlockEdit({ ...cells, store });
