@@ -235,3 +235,21 @@ it('[EXPERIENCE] [CELL-05] the table stays while the next cell is in view', { ti
   await expect.poll(() => current.innerText()).not.toMatch(/Loading/u);
   expect(await titleWidth()).toBe(width);
 });
+
+it('[EXPERIENCE] [CELL-05] the present value of a relation is found and marked as chosen', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  const list = await openList(page, `/archive.catalogue?c0=${encodeURIComponent('.show=TABLE&cols=$label*owner')}`);
+  const owner = list.locator('.bp6-table-quadrant-main .bp6-table-cell-col-1 [role=gridcell]').first();
+  await owner.locator('a').waitFor();
+  await expect.poll(() => owner.innerText()).not.toMatch(/^$|Loading/u);
+  const name = await owner.innerText();
+  await owner.click({ position: { x: 3, y: 3 } });
+  await page.keyboard.type(name.slice(0, 6), SPEED);
+  const editor = editorOf(list, 'Owner');
+  await editor.getByRole('option', { name: `${name} Chosen` }).waitFor();
+  expect(await editor.getByText(/Nothing found|Ask an administrator/u).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'detached' });
+  expect(await owner.innerText()).toBe(name);
+});

@@ -142,11 +142,12 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
   const labelOf = useLabels(values);
   const { typed = '', setTyped, refuse, forget } = useLeftText(field);
   const wanted = foldText(typed);
-  const free = values.filter(({ key, state }) => state === 'ACTIVE' && !stored.includes(key));
+  const named = values.filter(({ label }) => wanted === '' || foldText(label).includes(wanted));
   const matching = bestFirst(
-    free.filter(({ label }) => wanted === '' || foldText(label).includes(wanted)),
+    named.filter(({ key, state }) => state === 'ACTIVE' && !stored.includes(key)),
     wanted,
   );
+  const taken = named.filter(({ key }) => stored.includes(key)).length;
   const own = typed.trim().normalize('NFC');
   const mayAdd =
     field.property.list?.other === true &&
@@ -177,7 +178,11 @@ const SeveralTyped = ({ field, values, stored }: Choosing) => {
       id={field.id}
       text={typed}
       offers={offers}
-      status={messages.format('forms.found', { count: offers.length })}
+      status={
+        offers.length === 0 && taken > 0
+          ? messages.format('forms.foundChosen', { count: taken })
+          : messages.format('forms.found', { count: offers.length })
+      }
       disabled={field.disabled}
       icon="chevron-down"
       placeholder={messages.format(field.property.list?.other ? 'forms.chooseOrType' : 'forms.chooseOrFind')}

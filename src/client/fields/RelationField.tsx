@@ -38,10 +38,13 @@ const relationTypes = (to: readonly string[], { ownerType }: Registry): readonly
     ? undefined
     : to.flatMap((name) => (name === '$owner' ? (ownerType === undefined ? [] : [ownerType]) : [name]));
 
-const statusOf = (messages: Messages, { state, found }: Suggestions): string => {
+/** `taken`: the number of results that are values of the field already, and so are not offered. */
+const statusOf = (messages: Messages, { state, found }: Suggestions, taken: number): string => {
   if (state === 'short') return messages.format('forms.typeMore', { count: MIN_CHARACTERS });
   if (state === 'waiting') return messages.format('forms.searching');
-  return messages.format('forms.found', { count: found.length });
+  return found.length === 0 && taken > 0
+    ? messages.format('forms.foundChosen', { count: taken })
+    : messages.format('forms.found', { count: found.length });
 };
 
 interface CreateLinksProps {
@@ -151,14 +154,18 @@ const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () 
   const candidates = narrow?.found ?? (isNarrow ? [] : others);
   const { except } = property.rel ?? {};
   const excluded = except === undefined ? [] : textsOf(valuesAt(session?.model.values ?? {}, except));
-  const taken = new Set([...textsOf(value), ...excluded, session?.model.id]);
-  const free = candidates.filter(({ $id }) => !taken.has($id));
+  const closed = new Set([...excluded, session?.model.id]);
+  const chosen = new Set(textsOf(value));
+  const matching = candidates.filter(({ $id }) => !closed.has($id));
+  // A single value stays among the offers, marked as chosen. Several are shown above the box.
+  const free = property.many ? matching.filter(({ $id }) => !chosen.has($id)) : matching;
   const namesakes = useNamesakes(free);
   const offers: readonly Offer[] = free.map(({ $id, label, type }) => {
     const namesake = namesakes.get($id);
     const among = [...namesakes.values()].filter((other) => other.$label === namesake?.$label);
-    if (namesake) return { key: $id, label, ...partsOfNamesake({ item: namesake, among }, parts) };
-    return { key: $id, label, ...(types?.length !== 1 && { note: messages.type(type) }) };
+    const offer = { key: $id, label, chosen: chosen.has($id) };
+    if (namesake) return { ...offer, ...partsOfNamesake({ item: namesake, among }, parts) };
+    return { ...offer, ...(types?.length !== 1 && { note: messages.type(type) }) };
   });
   const remember = (id: string): void => {
     const picked = free.find(({ $id }) => $id === id);
@@ -166,7 +173,7 @@ const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () 
   };
   // Other forms are in dialogs, which would cover the new item.
   const isFormOfItem = session?.model.type !== '';
-  const offersNew = isFormOfItem && suggestions.state === 'found' && free.length === 0;
+  const offersNew = isFormOfItem && suggestions.state === 'found' && matching.length === 0;
   const state = isAsked && !isNarrow ? suggestions.state : narrow?.waiting === false ? 'found' : 'waiting';
   return {
     offers,
@@ -175,7 +182,7 @@ const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () 
     waiting: narrow?.waiting ?? (isNarrow ? opened : suggestions.state === 'waiting'),
     remember,
     onOpen: () => setOpened(true),
-    status: statusOf(messages, { state, found: free }),
+    status: statusOf(messages, { state, found: free }, matching.length - free.length),
     footer: offersNew && <CreateLinks types={types} typed={text.trim()} owners={owners} onAsked={onAsked} />,
   };
 };
@@ -286,6 +293,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
       onLeave={() => {
         const named = namedAs(offers, typed);
         if (named) pick(named.key);
+        else if (entries.some(({ name }) => spelled(name) === spelled(typed))) forget();
         else refuse(typed.trim() === '' ? undefined : 'forms.notFound');
         field.leave();
       }}

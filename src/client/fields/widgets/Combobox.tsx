@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
 import { arrowKeys, arrowStep } from 'src/client/ui/arrowKeys.ts';
 import { Listbox, optionId } from 'src/client/ui/Listbox.tsx';
@@ -22,6 +23,8 @@ export interface Offer {
   readonly note?: ReactNode;
   /** Small picture before the label. */
   readonly picture?: ReactNode;
+  /** True for the present value of the field. */
+  readonly chosen?: boolean;
   /** True if choosing it adds something new. Enter without a selection never chooses it. */
   readonly adds?: boolean;
 }
@@ -155,6 +158,11 @@ const Offers = ({ id, label, shown, offers, at, pick }: OffersProps) => (
           {shortOffer(offer.label)}
         </span>
         {offer.note !== undefined && <span className="kf-offer-note kk-soft">{offer.note}</span>}
+        {offer.chosen === true && (
+          <span className="kf-offer-note kk-soft">
+            <FormattedMessage id="forms.chosen" />
+          </span>
+        )}
       </>
     )}
   </Listbox>
