@@ -1,8 +1,10 @@
 // A person with a phone: a whole ordinary visit with taps only.
 import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
 import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useSharedWorld();
@@ -72,3 +74,40 @@ it('[SRCH-02] [EXPERIENCE] a sent search leaves the box and the keyboard, and a 
   const holder = await page.evaluate(() => document.activeElement?.matches('input, textarea'));
   expect(holder).toBe(false);
 });
+
+/** Swipes up with one finger, as the browser itself would receive it. */
+const swipeUp = async (page: Page, { x, y, by }: { x: number; y: number; by: number }): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  const move = async (type: 'touchStart' | 'touchMove' | 'touchEnd', to?: number): Promise<unknown> =>
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: to === undefined ? [] : [{ x, y: to }] });
+  await move('touchStart', y);
+  for (let moved = 10; moved <= by; moved += 10) await move('touchMove', y - moved);
+  await move('touchEnd');
+};
+
+it.each([
+  ['LIST', '.kk-results', 600],
+  ['MAP', '.kk-map', 640],
+])(
+  '[SRCH-01] [EXPERIENCE] a phone on its side has the window for its %s after a swipe on it',
+  async (show, part, x) => {
+    const { page } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
+    await page.getByRole('button', { name: 'Accept' }).tap();
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.goto(`/archive.catalogue?c0=.show%3D${show}`);
+    await columnAt(page, 1).locator('li[data-item], .kk-map-canvas canvas').first().waitFor();
+    const results = page.locator(part).first();
+    const inWindow = async (): Promise<number> => {
+      const { y, height } = (await results.boundingBox())!;
+      return Math.min(360, y + height) - Math.max(0, y);
+    };
+    await expect.poll(inWindow).toBeGreaterThan(60);
+    await swipeUp(page, { x, y: 340, by: 300 });
+    await expect.poll(inWindow).toBeGreaterThan(200);
+    await screenshot(page, `side-${show}`);
+    if (show === 'MAP') return;
+    // The heads are out of view, so the next swipe moves the rows.
+    await swipeUp(page, { x, y: 300, by: 200 });
+    await expect.poll(() => page.locator('.kk-results-scroll').evaluate((each) => each.scrollTop)).toBeGreaterThan(100);
+  },
+);
