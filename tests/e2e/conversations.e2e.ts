@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -43,6 +44,21 @@ const pastePicture = (box: Locator, name: string): Promise<void> =>
     [name, PIXEL],
   );
 
+/** Returns the texts of the options that are not wholly in the window, or that something else covers. */
+const hiddenOptions = (options: Locator): Promise<readonly (string | null)[]> =>
+  options.evaluateAll((all) =>
+    all
+      .filter((option) => {
+        const { left, top, right, bottom } = option.getBoundingClientRect();
+        const isInside = left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+        const isUncovered = [top + 2, bottom - 2].every((y) =>
+          option.contains(document.elementFromPoint((left + right) / 2, y)),
+        );
+        return !isInside || !isUncovered;
+      })
+      .map((option) => option.textContent),
+  );
+
 describe('a conversation', () => {
   const world = useWorld();
 
@@ -68,6 +84,28 @@ describe('a conversation', () => {
     await two.page.keyboard.press('Enter');
     await mine.getByRole('button', { name: 'Reopen' }).click();
     await theirs.getByRole('button', { name: 'Resolve' }).waitFor();
+  });
+
+  it('[CONV-01] shows the whole list of people to mention under the tabs of a record, in wide and narrow windows', async () => {
+    const { page } = await world.open({ as: 'staff' });
+    for (const [size, viewport] of [
+      ['wide', { width: 1440, height: 900 }],
+      ['narrow', { width: 360, height: 740 }],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      await page.goto('/i-ArchiveEntry-3');
+      const item = columnAt(page, 1);
+      await item.getByRole('tab', { name: /^Conversations/ }).click();
+      const box = item.getByRole('textbox', { name: /^Start a conversation/ });
+      // The draft of the other window has the same text.
+      await box.fill('');
+      await box.fill('@');
+      const options = item.getByRole('option');
+      await options.first().waitFor();
+      expect(await options.count()).toBeGreaterThan(1);
+      expect(await hiddenOptions(options)).toEqual([]);
+      await screenshot(page, `mention-list-${size}`);
+    }
   });
 
   it('[CONV-01] leads from a mention to the message, in sight and marked; a picture is pasted, and struck out with it', async () => {

@@ -3,7 +3,17 @@
 
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { TextArea } from '@blueprintjs/core';
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { placeOffers } from 'src/client/conversations/placeOffers.ts';
 import { arrowKeys } from 'src/client/ui/arrowKeys.ts';
 import { Listbox, optionId } from 'src/client/ui/Listbox.tsx';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
@@ -43,6 +53,15 @@ const useMentionable = ({ $id, _t, _i }: Item, typed: string | undefined): reado
   return people ?? NO_PEOPLE;
 };
 
+/** Returns the reference of the frame of the box and of the list, which is placed again when other people are offered. */
+const useOffersPlace = (people: readonly Person[]): RefObject<HTMLDivElement | null> => {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (frame.current && people.length > 0) placeOffers(frame.current);
+  }, [people]);
+  return frame;
+};
+
 interface MentionBoxProps {
   readonly thread: Item;
   readonly label: string;
@@ -67,6 +86,7 @@ export const MentionBox = (props: MentionBoxProps) => {
   const [closedFor, setClosedFor] = useState<string>();
   const typed = mentionBefore(text, caret);
   const people = useMentionable(thread, typed === closedFor ? undefined : typed);
+  const frame = useOffersPlace(people);
   const chosenAt = Math.min(at, people.length - 1);
   const chosen = people[chosenAt];
   useEffect(() => {
@@ -95,7 +115,7 @@ export const MentionBox = (props: MentionBoxProps) => {
     event.stopPropagation();
   };
   return (
-    <div className="kk-mention-box">
+    <div ref={frame} className="kk-mention-box">
       <TextArea
         inputRef={box}
         autoResize
