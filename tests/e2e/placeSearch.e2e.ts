@@ -6,6 +6,7 @@ import { asBounds } from 'src/model/geo/boundsHash.ts';
 import { addPlace } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { shownList } from 'tests/e2e/harness/columns.ts';
+import { colourInMiddle, mapOf } from 'tests/e2e/harness/maps.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -44,6 +45,81 @@ const looksAt = (page: Page, [longitude, latitude]: At): Promise<void> =>
       return Math.hypot(x - longitude, y - latitude) < 0.01;
     })
     .toBe(true);
+
+/** Chooses the first option, as soon as it is the one of this text. */
+const enter = async (screen: Locator, text: string, option: RegExp): Promise<void> => {
+  await searchOf(screen).fill(text);
+  await screen.getByRole('option', { name: option }).first().waitFor();
+  await searchOf(screen).press('Enter');
+};
+
+/** Returns the colour of the mark of a found place: red, green and blue. */
+const markColour = (screen: Locator): Promise<readonly number[]> =>
+  screen.locator('.kk-map-canvas').evaluate((element) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) return [];
+    pen.fillStyle = getComputedStyle(element).getPropertyValue('--kk-map-accent').trim();
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  });
+
+it(
+  '[SPAT-02] marks what was found until the next search or click, and opens a record',
+  { timeout: 120_000 },
+  async () => {
+    await addPlace(world.url, 'Curlew spit', [-141.75, 48.25]);
+    const { page } = await world.open({ as: 'staff' });
+    await page.setViewportSize(WIDE);
+    for (const [at, part] of [
+      ['/spatial.map', () => Promise.resolve(page.getByRole('region', { name: 'Map' }))],
+      ['/spatial.features?c0=.show%3DMAP', () => shownList(page)],
+    ] as const) {
+      await page.goto(at);
+      const screen = await part();
+      await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+      // Until its features are there, the map moves to all of them.
+      await (at === '/spatial.map' ? page.waitForURL(/c0=/) : screen.locator('.kk-map-list li a').first().waitFor());
+      const mark = await markColour(screen);
+      const popup = screen.getByRole('group', { name: 'At this place' });
+      await enter(screen, 'curlew sp', /Curlew spit/);
+      await popup.getByRole('link', { name: 'Curlew spit' }).waitFor();
+      await expect.poll(() => colourInMiddle(screen)).toEqual(mark);
+      await screenshot(page, at === '/spatial.map' ? 'place-found-screen' : 'place-found-list');
+      await enter(screen, '50.5, -138.25', /Coordinates/);
+      await popup.waitFor({ state: 'hidden' });
+      await expect.poll(() => colourInMiddle(screen)).toEqual(mark);
+      await choose(screen, 'widowg', /^Widowgate.*Base map/);
+      await expect.poll(() => colourInMiddle(screen)).toEqual(mark);
+      await mapOf(screen).click({ position: { x: 120, y: 300 } });
+      await expect.poll(() => colourInMiddle(screen)).not.toEqual(mark);
+    }
+  },
+);
+
+it('[SPAT-02] tells places of the same name apart', { timeout: 90_000 }, async () => {
+  const { page } = await world.open({ as: 'staff', at: '/spatial.map' });
+  for (const [size, viewport] of [
+    ['wide', WIDE],
+    ['narrow', NARROW],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    const screen = page.getByRole('region', { name: 'Map' });
+    await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+    await searchOf(screen).fill('weir to heron');
+    const options = screen.getByRole('option', { name: /^Weir to Heron Steps/ });
+    await expect
+      .poll(async () => {
+        const texts = await options.allInnerTexts();
+        return texts.length > 1 && new Set(texts).size === texts.length;
+      })
+      .toBe(true);
+    // Nothing of what tells them apart is cut.
+    const notes = screen.locator('.kf-offer-note');
+    expect(await notes.evaluateAll((all) => all.filter((note) => note.scrollWidth > note.clientWidth).length)).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, `place-namesakes-${size}`);
+  }
+});
 
 it(
   '[SPAT-02] finds records, coordinates and names of the ground on the map screen, and looks there',

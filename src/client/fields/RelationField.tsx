@@ -3,13 +3,12 @@
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { Suspense, useState } from 'react';
-import type { ClientParts, NamesakeProps } from 'src/client/ClientParts.ts';
+import { useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { textsOf, useField, type FieldControl } from 'src/client/fields/useField.ts';
 import { useReaders } from 'src/client/fields/useReaders.ts';
 import { useBelonging } from 'src/client/fields/useBelonging.ts';
-import { personNote, useNamesakes } from 'src/client/fields/useNamesakes.ts';
+import { useItemOffers } from 'src/client/fields/useItemOffers.tsx';
 import {
   MIN_CHARACTERS,
   standsForPeople,
@@ -102,30 +101,9 @@ const CreateLinks = ({ types, typed, owners, onAsked }: CreateLinksProps) => {
   );
 };
 
-/** Shows what tells items of one name apart: the email address of a person; the picture and the differing values of a record. */
-const partsOfNamesake = (
-  props: NamesakeProps,
-  { NamesakeFacts, NamesakePicture }: ClientParts,
-): Pick<Offer, 'note' | 'picture'> => {
-  const person = personNote(props.item);
-  if (person !== undefined) return { note: person };
-  return {
-    picture: (
-      <Suspense>
-        <NamesakePicture {...props} />
-      </Suspense>
-    ),
-    note: (
-      <Suspense>
-        <NamesakeFacts {...props} />
-      </Suspense>
-    ),
-  };
-};
-
 const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () => void) => {
   const [opened, setOpened] = useState(false);
-  const { registry, items, parts } = useClient();
+  const { registry, items } = useClient();
   const messages = useMessages();
   const session = useFormSession();
   const types = relationTypes(property.rel?.to ?? ['*'], registry);
@@ -159,14 +137,7 @@ const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () 
   const matching = candidates.filter(({ $id }) => !closed.has($id));
   // A single value stays among the offers, marked as chosen. Several are shown above the box.
   const free = property.many ? matching.filter(({ $id }) => !chosen.has($id)) : matching;
-  const namesakes = useNamesakes(free);
-  const offers: readonly Offer[] = free.map(({ $id, label, type }) => {
-    const namesake = namesakes.get($id);
-    const among = [...namesakes.values()].filter((other) => other.$label === namesake?.$label);
-    const offer = { key: $id, label, chosen: chosen.has($id) };
-    if (namesake) return { ...offer, ...partsOfNamesake({ item: namesake, among }, parts) };
-    return { ...offer, ...(types?.length !== 1 && { note: messages.type(type) }) };
-  });
+  const offers = useItemOffers(free, types?.length !== 1).map((offer) => ({ ...offer, chosen: chosen.has(offer.key) }));
   const remember = (id: string): void => {
     const picked = free.find(({ $id }) => $id === id);
     if (picked) items.putLabels({ [id]: picked.label });

@@ -18,6 +18,7 @@ import { memberCount, idOf, clusterMembers, positionStyle } from 'src/client/map
 import type { Ground } from 'src/client/map/chosenBaseMap.ts';
 import { ConfiguredBaseMap } from 'src/client/map/configuredBaseMap.ts';
 import { FileBaseMap } from 'src/client/map/fileBaseMap.ts';
+import { FoundMark, type FoundPlace } from 'src/client/map/FoundMark.ts';
 import { ShippedBaseMap } from 'src/client/map/shippedBaseMap.ts';
 import { paperTheme, themeOf, type MapTheme } from 'src/client/map/mapTheme.ts';
 import { answerMapPicture } from 'src/client/map/mapPicture.ts';
@@ -122,6 +123,9 @@ export class MapController {
   #ground: GroundLayer = new ShippedBaseMap(() => this.map);
   readonly #layers = new Set<HitLayer>();
   readonly #here = new VectorLayer({ source: new VectorSource(), zIndex: 11 });
+  readonly #found = new FoundMark();
+  /** The place of the last search, until its view is reached or the person clicks. */
+  #sought: FoundPlace | undefined;
   #reached = false;
   #pointedAt: ItemId | undefined;
   /** Number of active tools, which receive clicks. */
@@ -141,7 +145,7 @@ export class MapController {
         mouseWheelZoom: wheel,
         ...(options.still ? { zoomDuration: 0 } : {}),
       }),
-      layers: [this.#ground.group, this.#here],
+      layers: [this.#ground.group, this.#here, this.#found.layer],
       view: new View({ center: [0, 0], zoom: 2, maxZoom: 20, showFullExtent: true, enableRotation: false }),
     });
     makeAutoObservable<this>(
@@ -170,6 +174,7 @@ export class MapController {
   retheme(): void {
     this.theme = this.themeNow();
     this.#ground.style(this.theme);
+    this.#found.retheme(this.theme);
   }
 
   showBase(base: Ground): void {
@@ -202,14 +207,29 @@ export class MapController {
     disposeAfterFrame(layer);
   }
 
-  fit(bounds: Bounds, { pad = PAD, glide = true } = {}): void {
+  fit(bounds: Bounds, { pad = PAD, glide = true, reached = (_whole: boolean): void => undefined } = {}): void {
     const size = this.map.getSize();
     this.map.getView().fit(extentOf(bounds), {
       ...(size ? { size } : {}),
       padding: [pad, pad, pad, pad],
       maxZoom: CLOSEST_FIT,
       duration: glide && !this.#options.still ? MOVE_MS : 0,
+      callback: reached,
     });
+  }
+
+  /** Moves the map to a found place and marks it until the next search or click. An item is then shown as after a click on it. */
+  showFound(place: FoundPlace): void {
+    const { bounds, at, id } = place;
+    this.leaveFound();
+    this.clicked.notify(undefined);
+    this.#found.show(at, this.theme);
+    this.#sought = place;
+    // The popup moves the map into its view, which a movement under way would undo.
+    const open = (whole: boolean): void => {
+      if (whole && id !== undefined && this.#sought === place) this.clicked.notify({ ids: [id], at });
+    };
+    this.fit(bounds, { reached: open });
   }
 
   zoom(by: 1 | -1): void {
@@ -243,6 +263,7 @@ export class MapController {
 
   /** Same as a click on the middle. Returns false when there is no feature. */
   openMiddle(): boolean {
+    this.leaveFound();
     const [width = 0, height = 0] = this.map.getSize() ?? [];
     const hit =
       this.#busy > 0 ? undefined : this.hitAt([width / 2, height / 2], { tolerance: MIDDLE_PIXELS, byKey: true });
@@ -285,6 +306,8 @@ export class MapController {
     this.#ground.dispose();
     this.map.removeLayer(this.#here);
     this.#here.dispose();
+    this.map.removeLayer(this.#found.layer);
+    this.#found.dispose();
     this.map.setTarget(undefined);
     this.map.dispose();
   }
@@ -310,7 +333,7 @@ export class MapController {
 
   private dress(theme: MapTheme): void {
     this.#ground.style(theme);
-    for (const layer of this.#layers) layer.retheme(theme);
+    for (const layer of [...this.#layers, this.#found]) layer.retheme(theme);
     this.map.renderSync();
   }
 
@@ -373,7 +396,13 @@ export class MapController {
     return boundsOfExtent([...low, ...high]);
   }
 
+  private leaveFound(): void {
+    this.#sought = undefined;
+    this.#found.clear();
+  }
+
   private onClick({ pixel }: MapBrowserEvent): void {
+    this.leaveFound();
     if (this.#busy > 0) return;
     this.clicked.notify(this.hitAt(pixel, { tolerance: HIT_PIXELS }));
   }

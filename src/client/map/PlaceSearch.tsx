@@ -2,13 +2,17 @@
 // It uses no external service, so streets and towns are found only in records and in a base map whose tiles name them.
 
 import { observer } from 'mobx-react-lite';
+import { fromLonLat } from 'ol/proj.js';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { FieldStateContext, type FieldState } from 'src/client/fields/session/FieldState.ts';
-import type { Bounds, Position } from 'src/client/fields/text/geometry.ts';
+import type { Position } from 'src/client/fields/text/geometry.ts';
+import { useItemOffers } from 'src/client/fields/useItemOffers.tsx';
 import { isLongEnough, useSuggestions } from 'src/client/fields/useSuggestions.ts';
 import { Combobox, type Offer } from 'src/client/fields/widgets/Combobox.tsx';
 import { groundNames, matchingNames, namedGround, type GroundName } from 'src/client/map/groundNames.ts';
 import { boundsShown } from 'src/client/map/inView.ts';
+import { readShape } from 'src/client/map/FeatureLayer.ts';
+import { pointIn, type FoundPlace } from 'src/client/map/FoundMark.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';
 import 'src/client/forms/forms.css';
@@ -28,12 +32,15 @@ const placedTypes = (registry: Registry): readonly string[] =>
     .filter(({ view }) => view.place?.geometry !== undefined)
     .map(({ name }) => name);
 
-const pointBounds = ([longitude, latitude]: Position): Bounds => [longitude, latitude, longitude, latitude];
+const placeAt = ([longitude, latitude]: Position): FoundPlace => ({
+  bounds: [longitude, latitude, longitude, latitude],
+  at: fromLonLat([longitude, latitude]),
+});
 
 /** Reads the item. Returns undefined when it has no geometry that the reader may see. */
-const useBoundsOf = () => {
+const usePlaceOf = () => {
   const { items, registry } = useClient();
-  return async (id: string): Promise<Bounds | undefined> => {
+  return async (id: string): Promise<FoundPlace | undefined> => {
     const loaded = await items.refresh(id);
     if (loaded.state !== 'ready') return undefined;
     const { item } = loaded;
@@ -41,7 +48,12 @@ const useBoundsOf = () => {
     const onMap = view?.place?.geometry;
     const others = Object.values(properties).flatMap(({ name, kind }) => (isGeometry(kind) ? [name] : []));
     const paths = onMap === undefined ? others : [onMap, ...others];
-    return paths.map((path) => boundsShown(item[path] ?? undefined)).find((bounds) => bounds !== undefined);
+    for (const path of paths) {
+      const geometry = item[path] ?? undefined;
+      const bounds = boundsShown(geometry);
+      if (geometry !== undefined && bounds) return { bounds, at: pointIn(readShape(geometry)), id };
+    }
+    return undefined;
   };
 };
 
@@ -62,38 +74,35 @@ export const PlaceSearch = observer(({ map }: { readonly map: MapController | un
   const types = useMemo(() => placedTypes(registry), [registry]);
   const position = readPosition(typed);
   const suggestions = useSuggestions(position ? '' : typed, types);
+  const items = useItemOffers(suggestions.found, true);
   const named = useGroundNames(map, position ? '' : typed);
-  const boundsOf = useBoundsOf();
+  const placeOf = usePlaceOf();
   const label = messages.format('map.search');
   const field: FieldState = { labelId: `${id}-label`, label, describedBy: undefined, invalid: false, required: false };
   const offers: readonly Offer[] = position
     ? [{ key: POSITION, label: writePosition(position, 'decimal'), note: messages.format('map.search.position') }]
     : [
-        ...suggestions.found.map(({ $id, label: name, type }) => ({
-          key: $id,
-          label: name,
-          note: messages.type(type),
-        })),
+        ...items,
         ...named.map(({ name }) => ({ key: GROUND + name, label: name, note: messages.format('map.search.ground') })),
       ];
-  const lookAt = (bounds: Bounds, name: string): void => {
-    map?.fit(bounds);
+  const lookAt = (place: FoundPlace, name: string): void => {
+    map?.showFound(place);
     alerts.announce(messages.format('map.search.shown', { name }));
   };
   const pick = (key: string): void => {
     const name = offers.find((offer) => offer.key === key)?.label ?? '';
     setTyped(name);
     if (position) {
-      lookAt(pointBounds(position), name);
+      lookAt(placeAt(position), name);
       return;
     }
     const ground = named.find((each) => GROUND + each.name === key);
     if (ground) {
-      lookAt(ground.bounds, name);
+      lookAt(ground, name);
       return;
     }
-    boundsOf(key).then(
-      (bounds) => (bounds ? lookAt(bounds, name) : alerts.warn('map.search.noPlace', { name })),
+    placeOf(key).then(
+      (place) => (place ? lookAt(place, name) : alerts.warn('map.search.noPlace', { name })),
       (thrown: unknown) => alerts.error(thrown),
     );
   };

@@ -188,6 +188,18 @@ export const positionStyle = (accuracy: number, theme: MapTheme): Style =>
     }),
   });
 
+/** Style of the place that a search found: a ring, which leaves a feature below it visible, and a dot. */
+export const foundStyles = ({ accent, halo }: MapTheme): Style[] => {
+  const ring = (colour: string, width: number): Style =>
+    new Style({ image: new CircleStyle({ radius: MARKER_RADIUS + 5, stroke: new Stroke({ color: colour, width }) }) });
+  const dot = new CircleStyle({
+    radius: MARKER_RADIUS / 2,
+    fill: new Fill({ color: accent }),
+    stroke: new Stroke({ color: halo, width: 2 }),
+  });
+  return [ring(halo, 6), ring(accent, 3), new Style({ image: dot })];
+};
+
 /** Minimum size in pixels at which an area or line in a crowded layer shows its name. */
 const NAMED_PIXELS = 24;
 

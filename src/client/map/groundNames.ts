@@ -3,11 +3,14 @@
 
 import type { FeatureLike } from 'ol/Feature.js';
 import MVT from 'ol/format/MVT.js';
-import { extend, createEmpty, type Extent } from 'ol/extent.js';
+import type Geometry from 'ol/geom/Geometry.js';
+import GeometryCollection from 'ol/geom/GeometryCollection.js';
 import { fromLonLat, transformExtent } from 'ol/proj.js';
+import RenderFeature, { toGeometry } from 'ol/render/Feature.js';
 import { createXYZ } from 'ol/tilegrid.js';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { Ground } from 'src/client/map/chosenBaseMap.ts';
+import { pointIn, type FoundPlace } from 'src/client/map/FoundMark.ts';
 import { FILE_MAX_ZOOM, LAST_TILE_LATITUDE, VECTOR_TILE_PIXELS } from 'src/client/map/fileBaseMap.ts';
 import type { TileAddress } from 'src/client/map/keptTiles.ts';
 import { baseMapTile } from 'src/client/map/tileArchive.ts';
@@ -18,9 +21,8 @@ const MAX_TILES = 16;
 const MAX_FOUND = 6;
 const WHOLE_FILE: Bounds = [-180, -LAST_TILE_LATITUDE, 180, LAST_TILE_LATITUDE];
 
-export interface GroundName {
+export interface GroundName extends FoundPlace {
   readonly name: string;
-  readonly bounds: Bounds;
 }
 
 const tileGrid = createXYZ({ tileSize: VECTOR_TILE_PIXELS });
@@ -59,17 +61,20 @@ const featuresInTile = async ({ url }: BaseMap, tile: TileAddress): Promise<read
 /** Returns the names of the ground in the whole file and in the view. Parts of a river in several tiles are one name. */
 export const groundNames = async (map: BaseMap, view: Bounds | undefined): Promise<readonly GroundName[]> => {
   const tiles = [...tilesWithin(map, map.bounds ?? WHOLE_FILE), ...(view ? tilesWithin(map, view) : [])];
-  const extents = new Map<string, Extent>();
+  const shapes = new Map<string, Geometry[]>();
   for (const features of await Promise.all(tiles.map((tile) => featuresInTile(map, tile))))
     for (const feature of features) {
       const name: unknown = feature.get('name');
       const shape = feature.getGeometry();
       if (typeof name !== 'string' || name === '' || !shape) continue;
-      extents.set(name, extend(extents.get(name) ?? createEmpty(), shape.getExtent()));
+      const parts = shapes.get(name) ?? [];
+      parts.push(shape instanceof RenderFeature ? toGeometry(shape) : shape);
+      shapes.set(name, parts);
     }
-  return [...extents].map(([name, extent]) => {
-    const [west = 0, south = 0, east = 0, north = 0] = transformExtent(extent, 'EPSG:3857', 'EPSG:4326');
-    return { name, bounds: [west, south, east, north] };
+  return [...shapes].map(([name, parts]) => {
+    const whole = new GeometryCollection(parts);
+    const [west = 0, south = 0, east = 0, north = 0] = transformExtent(whole.getExtent(), 'EPSG:3857', 'EPSG:4326');
+    return { name, bounds: [west, south, east, north], at: pointIn(whole) };
   });
 };
 
