@@ -72,7 +72,8 @@ const measureArrivals = (element: HTMLElement, measure: () => void, end: () => v
   const observer = new MutationObserver(() => {
     measure();
     clearTimeout(timer);
-    if (!element.querySelector('.kk-table-name :is(.kk-ghost-line, .kk-ghost-word)')) timer = setTimeout(finish, SETTLED_MS);
+    if (!element.querySelector('.kk-table-name :is(.kk-ghost-line, .kk-ghost-word)'))
+      timer = setTimeout(finish, SETTLED_MS);
   });
   const stop = (): void => {
     clearTimeout(timer);
