@@ -78,8 +78,12 @@ describe('a table', () => {
     await expect.poll(widthOf).toBe(wide);
 
     // Cut text has an ellipsis, and the table fills its space.
-    const cut = list.locator('.bp6-table-cell-col-0 a').filter({ hasText: 'Soren Kettlewell on the year' }).first();
-    expect(await cut.evaluate(isEllipsed)).toBe(true);
+    const categories = list.locator('.bp6-table-cell-col-2 .kk-table-value');
+    await expect
+      .poll(async () =>
+        (await Promise.all((await categories.all()).map((cell) => cell.evaluate(isEllipsed)))).some(Boolean),
+      )
+      .toBe(true);
     const right = async (part: Locator): Promise<number> => {
       const box = await part.boundingBox();
       return Math.round((box?.x ?? 0) + (box?.width ?? 0));

@@ -55,9 +55,10 @@ export class AllowedActions {
     runInAction(() => this.known.delete(id));
   }
 
-  /** Called when rights on any item may have changed. */
+  /** Called when rights on any item may have changed, and after a lost connection. Requests that failed are sent again. */
   renew(): void {
-    for (const id of [...this.asked.keys()]) this.forget(id);
+    const failed = [...this.known].flatMap(([id, allowed]) => (allowed === NO_ACTIONS ? [id] : []));
+    for (const id of new Set([...this.asked.keys(), ...failed])) void this.ask(id);
   }
 
   clear(): void {

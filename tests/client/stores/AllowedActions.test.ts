@@ -20,3 +20,17 @@ it('[PERM-01] offers what is allowed when the item changed while its rights were
   await expect.poll(() => shown.at(-1)).toBe(true);
   stop();
 });
+
+it('[PERM-01] [ITEM-07] asks again after a lost connection for rights that no answer came for', async () => {
+  let isConnected = false;
+  const send = (): Promise<unknown> =>
+    isConnected ? Promise.resolve({ allowed: { update: true } }) : Promise.reject(new Error('offline'));
+  const actions = new AllowedActions({ send } as unknown as ServerConnection, () => false);
+  const shown: boolean[] = [];
+  const stop = autorun(() => shown.push(actions.may('Book-1', 'update')));
+  await expect.poll(() => actions.isKnown('Book-1')).toBe(true);
+  isConnected = true;
+  actions.renew();
+  await expect.poll(() => shown.at(-1)).toBe(true);
+  stop();
+});

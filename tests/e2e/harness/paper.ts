@@ -20,7 +20,7 @@ export const printListing = async (page: Page): Promise<Locator> => {
 };
 
 /** Removes spaces, because line breaks are not relevant. */
-export const tight = (text: string): string => text.replaceAll(/\s+/g, '');
+export const tight = (text: string): string => text.replaceAll(/[\s·]+/gu, '');
 
 /** Text on a printed page, in points from the lower left corner of the paper. */
 export interface PrintedText {
