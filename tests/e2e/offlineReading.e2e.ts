@@ -1,5 +1,5 @@
 // Reading without a connection: what was opened lately is on the device, with the rights of the last connection, and goes with the session.
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
@@ -228,6 +228,51 @@ describe('without a connection', { timeout: 300_000 }, () => {
     await afterHours(1);
     await page.getByText('You are offline; this record is not on this device').waitFor({ timeout: 30_000 });
     await context.setOffline(false);
+  });
+
+  it('[CONN-05] home and the calendar do not say that there is nothing, only that it is not on this device', async () => {
+    const { page, context, allowConsole } = await world.open({ serviceWorker: true, as: 'member', at: '/' });
+    allowConsole(CUT_LINE_ERRORS);
+    allowConsole(/Failed to fetch|Unable to preload/);
+    const panel = (name: string): Locator => page.getByRole('region', { name, exact: true });
+    const days = panel('My days');
+    await days.locator('.kk-days-entry').first().waitFor();
+    await page.locator('.kk-home-summary').getByText(/today/).waitFor();
+    await untilStored(page);
+    // The files that were loaded before the service worker started are asked for again.
+    await page.reload();
+    await days.locator('.kk-days-entry').first().waitFor();
+    await untilStored(page);
+    await withoutNetwork(page, context);
+
+    const absent = 'You are offline; this is not on this device';
+    const nothing = page.getByText(/^Nothing |Nothing today|nothing else this week/);
+    await days.getByRole('link', { name: /^Calendar/ }).click();
+    // The code of lists is loaded while nothing else is, so either the list is absent or the whole page.
+    await columnAt(page, 1)
+      .getByText(/^You are offline; this (list )?is not on this device$/)
+      .waitFor({ timeout: 30_000 });
+    expect(await page.getByText('tell your administrator').count()).toBe(0);
+    await screenshot(page, 'offline-calendar');
+    expect(await axe(page)).toEqual([]);
+    await page.goBack();
+    await days.getByText(absent).waitFor({ timeout: 30_000 });
+    expect(await nothing.count()).toBe(0);
+
+    // A page with a view of its own.
+    await page.goto('/my-account');
+    await columnAt(page, 1).getByText(absent).waitFor({ timeout: 30_000 });
+    expect(await page.getByText('tell your administrator').count()).toBe(0);
+    await page.goto('/');
+    await days.getByText(absent).waitFor({ timeout: 30_000 });
+    await panel('Waiting for me').getByText(absent).waitFor({ timeout: 30_000 });
+    expect(await nothing.count()).toBe(0);
+    await screenshot(page, 'offline-home');
+    expect(await axe(page)).toEqual([]);
+
+    await context.setOffline(false);
+    await days.locator('.kk-days-entry').first().waitFor({ timeout: 60_000 });
+    await page.locator('.kk-home-summary').getByText(/today/).waitFor();
   });
 
   it('[AUTH-05] removes everything with the session, and on the wish of the person', async () => {

@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { Client } from 'src/client/Client.ts';
+import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -15,11 +16,11 @@ import { typeOfId } from 'src/model/item/itemKey.ts';
 import { isDay } from 'src/model/kinds/kindTraits.ts';
 
 /** Shown when a list could not be read, so that it does not look empty or current. */
-export const ListUnread = ({ again }: { readonly again: () => Promise<void> }) => {
+export const ListUnread = ({ again, failure }: { readonly again: () => Promise<void>; readonly failure: unknown }) => {
   const messages = useMessages();
   return (
     <p className="kk-soft" role="status">
-      {messages.format('home.unread')}{' '}
+      {messages.format(isUnreachable(failure) ? 'cells.offlinePart' : 'home.unread')}{' '}
       <Button size="small" icon="refresh" onClick={() => void again()}>
         {messages.format('app.tryAgain')}
       </Button>

@@ -9,9 +9,10 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
 export const DaySummary = observer(() => {
   const messages = useMessages();
-  const { entries } = useDays();
+  const { entries, isPartial } = useDays();
   const ownEntries = useOwnEntries(entries);
-  if (!ownEntries) return null;
+  // Without a complete answer, a number would be too small.
+  if (!ownEntries || isPartial) return null;
   const countOf = (group: DayGroup): number => ownEntries.filter((entry) => dayGroupOf(entry) === group).length;
   return messages.format('home.summary', {
     today: countOf('today'),

@@ -71,16 +71,17 @@ const DAY_GROUPS: readonly DayGroup[] = ['overdue', 'today', 'tomorrow', 'week',
 
 export const DaysPanel = observer(() => {
   const messages = useMessages();
-  const { entries, failure, again, calendar } = useDays();
+  const { entries, failure, isPartial, again, calendar } = useDays();
   const ownEntries = useOwnEntries(entries);
   const isWide = useMedia(windowFrom('tablet'));
-  if (!entries || !ownEntries) return failure === undefined ? <Loading /> : <ListUnread again={again} />;
+  if (!entries || !ownEntries)
+    return failure === undefined ? <Loading /> : <ListUnread again={again} failure={failure} />;
   const shown = ownEntries.slice(0, isWide ? ENTRIES_SHOWN : ENTRIES_ON_PHONE);
   const more = calendar?.entries.filter((entry) => !shown.includes(entry)).length ?? 0;
   return (
     <>
-      {failure !== undefined && <ListUnread again={again} />}
-      {shown.length === 0 && <p className="kk-soft">{messages.format('home.days.none')}</p>}
+      {failure !== undefined && <ListUnread again={again} failure={failure} />}
+      {shown.length === 0 && !isPartial && <p className="kk-soft">{messages.format('home.days.none')}</p>}
       {DAY_GROUPS.map((group) => {
         const within = shown.filter((entry) => dayGroupOf(entry) === group);
         if (within.length === 0) return null;

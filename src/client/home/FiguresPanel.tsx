@@ -17,7 +17,7 @@ const FIGURES = 'figures';
 const FigureCards = observer(({ screen }: { readonly screen: Screen }) => {
   const messages = useMessages();
   const { panels, failure, load } = useDashboard(screen);
-  if (!panels) return failure === undefined ? <Loading /> : <ListUnread again={load} />;
+  if (!panels) return failure === undefined ? <Loading /> : <ListUnread again={load} failure={failure} />;
   const counted = panels.filter(({ total }) => total > 0);
   if (counted.length === 0) return <p className="kk-soft">{messages.format('home.figures.none')}</p>;
   return (

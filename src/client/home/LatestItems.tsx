@@ -66,7 +66,7 @@ export const LatestItems = observer(({ title, icon, level, to, count, query, chi
         <Heading className="kk-fill">{to === undefined ? title : <ShellLink to={to}>{title}</ShellLink>}</Heading>
         {total !== undefined && <span className="kk-line-side">{counted(total)}</span>}
       </header>
-      {failure !== undefined && <ListUnread again={again} />}
+      {failure !== undefined && <ListUnread again={again} failure={failure} />}
       {answer?.total === 0 ? (
         <p className="kk-soft">{messages.format('areas.none')}</p>
       ) : (

@@ -91,11 +91,12 @@ const NearPlaces = observer(({ near }: { readonly near: readonly DueEntry[] }) =
 export const NearMap = observer(() => {
   const { registry } = useClient();
   const messages = useMessages();
-  const { entries, failure, again } = useDays();
-  if (!entries) return failure === undefined ? <Loading /> : <ListUnread again={again} />;
+  const { entries, failure, isPartial, again } = useDays();
+  if (!entries) return failure === undefined ? <Loading /> : <ListUnread again={again} failure={failure} />;
   const near = entries
     .filter(({ id, inDays }) => inDays <= MAX_DAYS_LEFT && registry.types[typeOfId(id)]?.view.place !== undefined)
     .slice(0, MAX_NEAR);
+  if (near.length === 0 && isPartial) return <ListUnread again={again} failure={failure} />;
   if (near.length === 0) return <p className="kk-soft">{messages.format('home.near.none')}</p>;
   return <NearPlaces near={near} />;
 });

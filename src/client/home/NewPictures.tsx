@@ -48,7 +48,7 @@ export const NewPictures = observer(() => {
     .slice(0, PICTURES_SHOWN);
   return (
     <>
-      {failure !== undefined && <ListUnread again={again} />}
+      {failure !== undefined && <ListUnread again={again} failure={failure} />}
       {answer?.ids.length === 0 && <p className="kk-soft">{messages.format('home.pictures.none')}</p>}
       <ul className="kk-plain-list kk-new-pictures">
         {pictured?.map((id) => (

@@ -55,7 +55,7 @@ export const RecentChanges = ({ of, none }: RecentChangesProps) => {
   useClosedItems(answer?.lines.map(({ id }) => id) ?? [], () => void again());
   return (
     <>
-      {failure !== undefined && <ListUnread again={again} />}
+      {failure !== undefined && <ListUnread again={again} failure={failure} />}
       {answer?.lines.length === 0 && <p className="kk-soft">{messages.format(none)}</p>}
       <ul className="kk-plain-list kk-lines-list">
         {answer?.lines.map(({ id, imported }) =>

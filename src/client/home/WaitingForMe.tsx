@@ -16,6 +16,7 @@ import { useRecount } from 'src/client/menu/useRecount.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
+import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 
@@ -49,6 +50,16 @@ const useWorkScreens = (): readonly Screen[] => {
   return screens;
 };
 
+/** Returns whether the server has answered what waits; undefined until it has, while it can be reached. Observable. */
+const useIsRead = (screens: readonly Screen[]): boolean | undefined => {
+  const { notifications, connection } = useClient();
+  const shell = useShell();
+  const isCounted = screens.every(({ path }) => shell.shown[path] !== undefined);
+  if (connection.health === 'BAD') return notifications.isRead && isCounted;
+  // A count that the server refuses stays away.
+  return notifications.isRead ? true : undefined;
+};
+
 /** True for a list whose items are all in the other list, because it has the same filters and further ones. */
 const isPartOf = ({ search: one }: Screen, { search: other }: Screen): boolean => {
   const [narrow, wide] = [one?.must ?? {}, other?.must ?? {}];
@@ -59,11 +70,10 @@ const isPartOf = ({ search: one }: Screen, { search: other }: Screen): boolean =
 };
 
 /** Everything that waits, once: without what is zero and without lists that are part of another one. Observable. */
-const useWaitingLines = (): readonly Line[] => {
+const useWaitingLines = (screens: readonly Screen[]): readonly Line[] => {
   const { tasks } = useClient();
   const shell = useShell();
   const messages = useMessages();
-  const screens = useWorkScreens();
   const lines = screens
     .filter((screen) => !screens.some((other) => isPartOf(screen, other)))
     .map((screen) => ({
@@ -84,10 +94,14 @@ const NoticeDetails = ({ notice }: { readonly notice: Item }) => {
 export const WaitingForMe = observer(() => {
   const { notifications } = useClient();
   const messages = useMessages();
-  const waiting = useWaitingLines();
+  const screens = useWorkScreens();
+  const waiting = useWaitingLines(screens);
+  const isRead = useIsRead(screens);
   const newest = notifications.waiting.slice(0, NOTICES_SHOWN);
-  if (waiting.length === 0 && newest.length === 0)
-    return <p className="kk-soft">{messages.format('home.nothingWaits')}</p>;
+  if (waiting.length === 0 && newest.length === 0) {
+    if (isRead === undefined) return <Loading />;
+    return <p className="kk-soft">{messages.format(isRead ? 'home.nothingWaits' : 'cells.offlinePart')}</p>;
+  }
   return (
     <ul className="kk-plain-list kk-lines-list">
       {waiting.map(({ to, icon, text, count }) => (

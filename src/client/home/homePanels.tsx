@@ -53,7 +53,7 @@ const ChangedList = ({ query }: ChangedListProps) => {
   const { answer, failure, again } = useAnswer(query, queryTypes(query));
   return (
     <>
-      {failure !== undefined && <ListUnread again={again} />}
+      {failure !== undefined && <ListUnread again={again} failure={failure} />}
       {answer?.ids.length === 0 && <p className="kk-soft">{messages.format('home.searchNone')}</p>}
       <ul className="kk-plain-list kk-lines-list">
         {answer?.ids.map((id) => (

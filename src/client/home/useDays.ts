@@ -1,6 +1,6 @@
 // The days of the person: the results of the screens that are declared with `day`, current while they are shown.
 
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
 import { dueEntries, type DueEntry } from 'src/client/home/dayEntries.ts';
 import { planOf, queryOf } from 'src/model/listing/listingPlan.ts';
@@ -30,6 +30,8 @@ interface Days {
   /** The nearest first. Undefined until they are known. */
   readonly entries: readonly DueEntry[] | undefined;
   readonly failure: unknown;
+  /** The answer of a screen is missing, so that there may be further entries. */
+  readonly isPartial: boolean;
   readonly again: () => Promise<void>;
   /** The screen that lists most of the entries, of those that the person may open. */
   readonly calendar: Calendar | undefined;
@@ -70,6 +72,8 @@ export const useDays = (): Days => {
   };
   const main = useAnswer(asked(first), first?.search?.types);
   const further = useAnswer(asked(second), second?.search?.types);
+  const { again: againMain } = main;
+  const { again: againFurther } = further;
   // Home would say for a moment that less is due if it showed the first answer before the second.
   const isComplete = second === undefined || further.answer !== undefined || further.failure !== undefined;
   const { zone, today } = day;
@@ -86,7 +90,12 @@ export const useDays = (): Days => {
       ),
     };
   }, [main.answer, further.answer, isComplete, first, second, registry, zone, today]);
-  return { entries: days?.entries, failure: main.failure, again: main.again, calendar: days?.calendar };
+  const again = useCallback(async () => {
+    await Promise.all([againMain(), againFurther()]);
+  }, [againMain, againFurther]);
+  const isPartial = second !== undefined && further.answer === undefined;
+  const failure = main.failure ?? further.failure;
+  return { entries: days?.entries, failure, isPartial, again, calendar: days?.calendar };
 };
 
 /** The nearest entries without the work of other people; undefined until they are read. Observable: call it inside an observer. */

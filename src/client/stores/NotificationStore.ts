@@ -2,6 +2,7 @@
 // The contents are requested from the server, which applies the current rights.
 
 import { observable, runInAction } from 'mobx';
+import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -50,6 +51,7 @@ export class NotificationStore {
   private readonly known = observable.map<ItemId, Item>(undefined, { deep: false });
   /** Unread notices by kind. */
   private readonly kinds = observable.map<string, number>();
+  private readonly read = observable.box(false);
   /** Number of the latest read; answers to earlier ones are ignored. */
   private reading = 0;
   /** Number of the latest request that counts unread notices; answers to earlier ones are ignored. */
@@ -74,11 +76,19 @@ export class NotificationStore {
       }),
       session.entered.add(() => {
         if (session.signedIn) return;
-        runInAction(() => this.kinds.clear());
+        runInAction(() => {
+          this.kinds.clear();
+          this.read.set(false);
+        });
         this.replace([]);
       }),
     ];
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** False until the server has answered which notices there are. Observable. */
+  get isRead(): boolean {
+    return this.read.get();
   }
 
   /** Newest first. */
@@ -198,7 +208,9 @@ export class NotificationStore {
       if (reading !== this.reading) return;
       for (const item of found) items.putLabels(item.$labels ?? {});
       this.replace(found);
+      runInAction(() => this.read.set(true));
     } catch (thrown) {
+      if (!isUnreachable(thrown)) runInAction(() => this.read.set(true));
       alerts.error(thrown);
     }
   }

@@ -39,10 +39,15 @@ const listKey = (body: Json | undefined): string => {
   return JSON.stringify(query);
 };
 
-/** A list is a search for several items from the beginning. Searches among given ids confirm what a page shows. */
+/**
+ * A list is a search for several items from the beginning. Searches among given ids confirm what a page shows. A copy contains rows only, so
+ * a search that also asks for the times, ranks or branches of its results is not answered by one: the page would show that there are none.
+ */
 const isListSearch = (body: Json | undefined): boolean => {
-  const { max, after, ids } = (body ?? {}) as Readonly<Record<string, Json>>;
-  return Number(max) > 1 && after === undefined && ids === undefined;
+  const { max, after, ids, days, times, ranks, tree } = (body ?? {}) as Readonly<Record<string, Json>>;
+  return (
+    Number(max) > 1 && [after, ids, days, times, ranks, tree].every((part) => part === undefined || part === false)
+  );
 };
 
 export class OfflineCopies {
@@ -129,10 +134,13 @@ export class OfflineCopies {
   async answer(o: string, body: Json | undefined): Promise<unknown> {
     if (!(await this.isOpen())) return undefined;
     if (o !== 'search/ids') return (await this.storage.get('answer', o))?.value;
-    const copy = await this.storage.get('list', listKey(body));
+    // An earlier version may have stored other searches.
+    const copy = isListSearch(body) ? await this.storage.get('list', listKey(body)) : undefined;
     if (!copy) return undefined;
     const { ids, total } = copy.value as ListCopy;
     const items = await this.items(ids);
+    // The list is not empty: this device has none of its rows.
+    if (items.length === 0 && total > 0) return undefined;
     const answer: SearchAnswer = { ids: items.map(({ item }) => item.$id), total: items.length };
     this.options.connection.copies.set(answer, { at: new Date(copy.at).toISOString(), of: total });
     return answer;
