@@ -18,15 +18,22 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
 
+interface ColumnFailedProps {
+  readonly cell: Cell;
+  readonly again: () => void;
+  /** The code of the cell is not on this device, and the server cannot be reached. */
+  readonly isOffline: boolean;
+}
+
 // A failing cell says so in its own column; the other columns stay.
-const ColumnFailed = ({ cell, again }: { readonly cell: Cell; readonly again: () => void }) => (
+const ColumnFailed = ({ cell, again, isOffline }: ColumnFailedProps) => (
   <div className="kk-empty" role="alert">
     <Icon name="error" className="kk-empty-icon" />
     <h2 id={headingId(cell.index)} tabIndex={-1} className="kk-empty-title">
-      <FormattedMessage id="cells.failed" />
+      <FormattedMessage id={isOffline ? 'cells.offlinePart' : 'cells.failed'} />
     </h2>
     <p className="kk-empty-text">
-      <FormattedMessage id="cells.failedHint" />
+      <FormattedMessage id={isOffline ? 'cells.offlineHint' : 'cells.failedHint'} />
     </p>
     <p className="kk-empty-action kk-row">
       <Button icon="refresh" onClick={again}>
@@ -39,9 +46,16 @@ const ColumnFailed = ({ cell, again }: { readonly cell: Cell; readonly again: ()
   </div>
 );
 
-const CellFailure = ({ cell, children }: { readonly cell: Cell; readonly children: ReactNode }) => (
-  <Boundary instead={(again) => <ColumnFailed cell={cell} again={again} />}>{children}</Boundary>
-);
+const CellFailure = observer(({ cell, children }: { readonly cell: Cell; readonly children: ReactNode }) => {
+  const isOffline = useClient().connection.health === 'BAD' || !navigator.onLine;
+  return (
+    <Boundary
+      instead={(again, unloaded) => <ColumnFailed cell={cell} again={again} isOffline={unloaded && isOffline} />}
+    >
+      {children}
+    </Boundary>
+  );
+});
 
 /** Returns one column on small screens, and when the reader wants one at a time. */
 const useShownCells = (): readonly Cell[] => {

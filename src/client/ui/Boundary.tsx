@@ -3,8 +3,8 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Shown instead of the part; `again` renders the part again. */
-  readonly instead: (again: () => void) => ReactNode;
+  /** Shown instead of the part. `again` renders the part again. `unloaded` is true when its code did not arrive. */
+  readonly instead: (again: () => void, unloaded: boolean) => ReactNode;
   readonly children: ReactNode;
 }
 
@@ -14,7 +14,8 @@ interface Failure {
   readonly unloaded: boolean;
 }
 
-const UNLOADED = /dynamically imported|importing a module|module script|ChunkLoad/i;
+/** Messages of the browsers, and of the build where a style sheet does not arrive. */
+const UNLOADED = /dynamically imported|importing a module|module script|ChunkLoad|Unable to preload/i;
 
 export class Boundary extends Component<Props, Failure> {
   override state: Failure = { failed: false, unloaded: false };
@@ -30,6 +31,6 @@ export class Boundary extends Component<Props, Failure> {
   };
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.instead(this.again) : this.props.children;
+    return this.state.failed ? this.props.instead(this.again, this.state.unloaded) : this.props.children;
   }
 }

@@ -1,6 +1,6 @@
 // Shown for a part of a page that could not be read, such as the data of a map or a timeline: the reason, and a button to try again.
 
-import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
+import { isUnreachable, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -24,8 +24,9 @@ export const PartFailed = ({ message, failure, again }: PartFailedProps) => {
           </Button>
         }
       >
-        {messages.format(message)}{' '}
-        {messages.find(messageOfThrown(failure), valuesOfThrown(failure)) ?? messages.format('errors.generalFailure')}
+        {isUnreachable(failure)
+          ? messages.format('cells.offlinePart')
+          : `${messages.format(message)} ${messages.find(messageOfThrown(failure), valuesOfThrown(failure)) ?? messages.format('errors.generalFailure')}`}
       </Band>
     </div>
   );
