@@ -78,7 +78,7 @@ describe('a table', () => {
     await expect.poll(widthOf).toBe(wide);
 
     // Cut text has an ellipsis, and the table fills its space.
-    const categories = list.locator('.bp6-table-cell-col-2 .kk-table-value');
+    const categories = list.locator('.bp6-table-cell-col-2 *');
     await expect
       .poll(async () =>
         (await Promise.all((await categories.all()).map((cell) => cell.evaluate(isEllipsed)))).some(Boolean),
