@@ -41,7 +41,7 @@ it('[EXPERIENCE] the words of the map count what the numbers next to it count, w
   show({ ...sampleOverlap, rows: [...sampleOverlap.rows, request] });
   await screen.findByText(/^24 records in the area and the distances around it\./);
   expect(numbers().reduce((sum, count) => sum + count, 0)).toBe(24);
-  await screen.findByText('Not counted: 14 consultations.');
+  await screen.findByText('Not counted: 14 requests.');
 });
 
 it('[EXPERIENCE] the words of the map say that nothing lies there where the numbers do', async () => {
