@@ -101,7 +101,8 @@ const CreateLinks = ({ types, typed, owners, onAsked }: CreateLinksProps) => {
   );
 };
 
-const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () => void) => {
+/** Returns the properties of the box that one and several relations share, and what is needed to pick one of its offers. */
+const usePicker = ({ id, disabled, property, value }: FieldControl, text: string, onAsked: () => void) => {
   const [opened, setOpened] = useState(false);
   const { registry, items } = useClient();
   const messages = useMessages();
@@ -146,16 +147,20 @@ const usePicker = ({ property, value }: FieldControl, text: string, onAsked: () 
   const isFormOfItem = session?.model.type !== '';
   const offersNew = isFormOfItem && suggestions.state === 'found' && matching.length === 0;
   const state = isAsked && !isNarrow ? suggestions.state : narrow?.waiting === false ? 'found' : 'waiting';
-  return {
+  // Names the field that must be filled in first.
+  const first =
+    lacks && messages.format('forms.chooseFirst', { name: messages.property(session?.model.type ?? '', lacks) });
+  const box = {
+    id,
     offers,
-    /** Names the field that must be filled in first. */
-    first: lacks && messages.format('forms.chooseFirst', { name: messages.property(session?.model.type ?? '', lacks) }),
     waiting: narrow?.waiting ?? (isNarrow ? opened : suggestions.state === 'waiting'),
-    remember,
-    onOpen: () => setOpened(true),
     status: statusOf(messages, { state, found: free }, matching.length - free.length),
     footer: offersNew && <CreateLinks types={types} typed={text.trim()} owners={owners} onAsked={onAsked} />,
+    onOpen: () => setOpened(true),
+    disabled: disabled || first !== undefined,
+    placeholder: first ?? messages.format('forms.typeToFind'),
   };
+  return { box, offers, remember };
 };
 
 /** Returns the item with exactly the typed name, if there is only one. */
@@ -169,7 +174,7 @@ const OneRelation = observer(({ field }: { readonly field: FieldControl }) => {
   const { items } = useClient();
   const { label } = useFieldState();
   const { typed, setTyped, refuse, forget } = useLeftText(field);
-  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed ?? '', forget);
+  const { box, offers, remember } = usePicker(field, typed ?? '', forget);
   const [id] = textsOf(field.value);
   const chosen = id === undefined ? undefined : itemName(items, messages.format, id);
   const pick = (key: string | undefined): void => {
@@ -198,15 +203,8 @@ const OneRelation = observer(({ field }: { readonly field: FieldControl }) => {
   );
   return (
     <Combobox
-      id={field.id}
+      {...box}
       text={typed ?? chosen ?? ''}
-      offers={offers}
-      waiting={waiting}
-      status={status}
-      footer={footer}
-      onOpen={onOpen}
-      disabled={field.disabled || first !== undefined}
-      placeholder={first ?? messages.format('forms.typeToFind')}
       end={clear || undefined}
       onText={setTyped}
       onPick={pick}
@@ -220,7 +218,7 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
   const { typed = '', setTyped, refuse, forget } = useLeftText(field);
-  const { offers, waiting, status, footer, remember, onOpen, first } = usePicker(field, typed, forget);
+  const { box, offers, remember } = usePicker(field, typed, forget);
   const ids = textsOf(field.value);
   // Hidden ones keep their place at the end; only what is shown can be moved or removed.
   const visible = ids.filter((id) => !items.isAbsent(id));
@@ -237,15 +235,8 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
   }));
   return (
     <Combobox
-      id={field.id}
+      {...box}
       text={typed}
-      offers={offers}
-      waiting={waiting}
-      status={status}
-      footer={footer}
-      onOpen={onOpen}
-      disabled={field.disabled || first !== undefined}
-      placeholder={first ?? messages.format('forms.typeToFind')}
       chosen={
         <Chosen
           entries={entries}

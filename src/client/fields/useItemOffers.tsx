@@ -36,8 +36,8 @@ export const useItemOffers = (suggestions: readonly Suggestion[], typed: boolean
   const namesakes = useNamesakes(suggestions);
   return suggestions.map(({ $id, label, type }) => {
     const namesake = namesakes.get($id);
-    const among = [...namesakes.values()].filter((other) => other.$label === namesake?.$label);
-    if (namesake) return { key: $id, label, ...partsOfNamesake({ item: namesake, among }, parts) };
-    return { key: $id, label, ...(typed && { note: messages.type(type) }) };
+    if (!namesake) return { key: $id, label, ...(typed && { note: messages.type(type) }) };
+    const among = [...namesakes.values()].filter((other) => other.$label === namesake.$label);
+    return { key: $id, label, ...partsOfNamesake({ item: namesake, among }, parts) };
   });
 };
