@@ -89,7 +89,7 @@ const createParts = (options: ClientOptions) => {
   const preferences = new PreferenceStore({ session, values, environment, alerts });
   const items = new ItemStore({ connection, session, environment, registry });
   const draftStorage = new DraftStorage(environment.databases, environment.uuid);
-  const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, environment });
+  const drafts = new DraftStore({ registry, connection, session, items, alerts, draftStorage, values, environment });
   const fileStorage = new FileStorage({ environment, values, userKey: () => session.user?.draftKey || undefined });
   const uploads = new UploadStore({
     ...{ environment, connection, session, alerts, drafts, fileStorage, token: () => tokens.token },

@@ -1,9 +1,12 @@
 // Unsaved changes in two tabs of one person, one of which is lost.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { onDevice, untilKept } from 'tests/e2e/harness/onDevice.ts';
 import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { signIn } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -70,6 +73,39 @@ describe('drafts', () => {
     await page.reload();
     await startEditing(columnAt(page, 1));
     expect(await secondary(page).inputValue()).toBe('from the second tab');
+  });
+
+  it('[CELL-02] what was typed into a deleted record is kept, to be copied', { timeout: 120_000 }, async () => {
+    const { owner = '' } = await askAs(world.url, 'staff', ['read/ArchiveEntry-9', null]);
+    const made = await askAs(world.url, 'staff', ['create/ArchiveEntry', { title: 'Soon deleted', owner }]);
+    const [$id, label] = [String(made.$id), String(made.$label)];
+    const { page, context } = await world.open({ as: 'staff', at: `/i-${$id}` });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await startEditing(columnAt(page, 1));
+    await secondary(page).fill('words of an hour');
+    await untilKept(page, 1);
+    await askAs(world.url, 'admin', [`delete/${$id}`, { _u: Number(made._u) }]);
+
+    const kept = columnAt(page, 1).getByRole('region', { name: 'You did not save these changes' });
+    await kept.getByText('words of an hour').waitFor();
+    await kept.getByRole('button', { name: 'Copy your value of Secondary title' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('words of an hour');
+    await screenshot(page, 'deleted-while-editing');
+    expect(await axe(page)).toEqual([]);
+
+    // It is found by the name of the record, also after a load.
+    await page.goto('/unsaved');
+    await page.getByRole('link', { name: `${label} (deleted)` }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: `${label} (deleted)` }).click();
+    await kept.getByText('words of an hour').waitFor();
+    await kept.getByRole('button', { name: 'Discard' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Discard/ })
+      .click();
+    await kept.waitFor({ state: 'detached' });
+    await untilKept(page, 0);
   });
 
   it('[CELL-02] a begun item is found again, without a warning for saved drafts', { timeout: 60_000 }, async () => {

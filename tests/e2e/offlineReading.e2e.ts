@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
-import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
+import { columnAt, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -273,6 +273,42 @@ describe('without a connection', { timeout: 300_000 }, () => {
     await context.setOffline(false);
     await days.locator('.kk-days-entry').first().waitFor({ timeout: 60_000 });
     await page.locator('.kk-home-summary').getByText(/today/).waitFor();
+  });
+
+  it('[CONN-05] a change that was saved offline is counted after a load, and sent with the next connection', async () => {
+    const [id = ''] = await entries({ $access: ['PUBLIC'] });
+    const { page, context, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', at: `/i-${id}` });
+    allowConsole(CUT_LINE_ERRORS);
+    allowConsole(/Failed to fetch|Unable to preload/);
+    await startEditing(columnAt(page, 1));
+    await untilStored(page);
+    await page.reload();
+    await startEditing(columnAt(page, 1));
+    await untilStored(page);
+    await withoutNetwork(page, context);
+    const text = `written offline ${Date.now()}`;
+    await columnAt(page, 1)
+      .getByLabel(/^Secondary title/)
+      .fill(text);
+    await page.keyboard.press('Control+s');
+    const sign = page.locator('header').getByText('1 change not sent yet');
+    await sign.waitFor();
+
+    await page.goto(`/i-${id}`);
+    await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
+    await sign.waitFor();
+    await page.locator('.kk-user').click();
+    await page.getByRole('menuitem', { name: 'Unsaved work (1)' }).click();
+    await page.getByText('1 change was saved offline').waitFor();
+    await screenshot(page, 'offline-unsaved');
+    expect(await axe(page)).toEqual([]);
+
+    await context.setOffline(false);
+    await expect
+      .poll(async () => (await askAs(world.url, 'staff', [`read/${id}`, null])).secondaryTitle, { timeout: 60_000 })
+      .toBe(text);
+    await sign.waitFor({ state: 'detached' });
+    await page.getByText('Everything is saved').waitFor();
   });
 
   it('[AUTH-05] removes everything with the session, and on the wish of the person', async () => {

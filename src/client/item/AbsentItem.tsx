@@ -2,29 +2,21 @@
 // could read a deleted item reads that it was deleted, and with the right to restore it also by whom and when.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { isUnreachable, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import { KeptChanges } from 'src/client/item/KeptChanges.tsx';
+import { type Absent, type Deletion, isAbsence, useDeletion } from 'src/client/item/useDeletion.ts';
 import { ResultSteps } from 'src/client/item/ResultSteps.tsx';
-import type { Loaded } from 'src/client/stores/ItemStore.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
-import { useServerData } from 'src/client/useServerData.ts';
-import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { Problem } from 'src/model/problems.ts';
-
-type Deletion = Endpoints['itemDeletion']['answer'];
-
-type Absent = Extract<Loaded, { readonly state: 'gone' | 'failed' }>;
-
-const isAbsence = ({ key }: Problem): boolean => key === 'notAllowed' || key === 'notFound';
 
 /** `bin`: also leads to what the person may restore. */
 const LeadAway = ({ bin }: { readonly bin: boolean }) => {
@@ -91,15 +83,6 @@ const ItemFailed = observer(({ id, problem }: { readonly id: string; readonly pr
   );
 });
 
-/** Asks whether the item was deleted. Until the answer, and after a failure, returns what this page knows already. */
-const useDeletion = (id: string, loaded: Absent): Deletion => {
-  const { connection } = useClient();
-  const ask = useCallback(() => connection.send('act/itemDeletion', { itemId: id }), [connection, id]);
-  const isAsked = loaded.state === 'gone' || isAbsence(loaded.problem);
-  const { answer } = useServerData(isAsked ? { of: id, ask } : undefined);
-  return answer ?? { deleted: loaded.state === 'gone' && loaded.deleted === true };
-};
-
 export const AbsentItem = observer(({ id, loaded }: { readonly id: string; readonly loaded: Absent }) => {
   const messages = useMessages();
   const deletion = useDeletion(id, loaded);
@@ -111,6 +94,7 @@ export const AbsentItem = observer(({ id, loaded }: { readonly id: string; reado
       {!deletion.deleted && loaded.state === 'gone' && <GoneItem />}
       <KeptMessage thread={id} />
       {!deletion.deleted && loaded.state === 'failed' && <ItemFailed id={id} problem={loaded.problem} />}
+      <KeptChanges id={id} />
     </>
   );
 });

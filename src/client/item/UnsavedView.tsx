@@ -10,6 +10,7 @@ import { itemName } from 'src/client/navigation/itemName.ts';
 import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
 import 'src/client/intl/laterMessages.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import { type Absent, useDeletion } from 'src/client/item/useDeletion.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -17,6 +18,7 @@ import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 
 /** Returns the address at which the draft is continued: a message in its conversation, anything else in its form. */
@@ -26,18 +28,40 @@ const draftAddress = ({ id, key, type, values }: ItemDraft, { conversations }: R
   return id === undefined ? `/i-${key}` : `/i-${id}?c0=edit`;
 };
 
-const UnsavedEntry = observer(({ draft }: { readonly draft: ItemDraft }) => {
+/** The name of an item that cannot be shown. Only a person who could read the item until it was deleted sees the name that it had. */
+const AbsentTitle = observer(
+  ({ draft, id, loaded }: { readonly draft: ItemDraft; readonly id: ItemId; readonly loaded: Absent }) => {
+    const { items } = useClient();
+    const messages = useMessages();
+    const { deleted } = useDeletion(id, loaded);
+    if (!deleted) return itemName(items, messages.format, id);
+    return messages.format('unsaved.deleted', { title: draft.label ?? messages.type(draft.type) });
+  },
+);
+
+const DraftTitle = observer(({ draft }: { readonly draft: ItemDraft }) => {
   const { registry, items } = useClient();
   const messages = useMessages();
   const { id } = draft;
-  const title = id === undefined ? draftTitle(draft, registry, messages) : itemName(items, messages.format, id);
+  if (id === undefined) return draftTitle(draft, registry, messages);
+  const loaded = items.get(id);
+  const isAbsent = loaded.state === 'gone' || loaded.state === 'failed';
+  return isAbsent ? <AbsentTitle {...{ draft, id, loaded }} /> : itemName(items, messages.format, id);
+});
+
+const UnsavedEntry = observer(({ draft }: { readonly draft: ItemDraft }) => {
+  const { registry } = useClient();
+  const messages = useMessages();
+  const { id } = draft;
   const names = draft.changed.map((property) => messages.property(draft.type, property)).join(', ');
   return (
     <li className="kk-unsaved">
       <Icon name={registry.types[draft.type]?.view.icon ?? 'document'} />
       <div className="kk-fill">
         <ShellLink to={draftAddress(draft, registry)}>
-          <span dir="auto">{title}</span>
+          <span dir="auto">
+            <DraftTitle draft={draft} />
+          </span>
         </ShellLink>
         <p className="kk-soft">
           {messages.format(id === undefined ? 'unsaved.new' : 'unsaved.changed', {
@@ -76,6 +100,10 @@ export const UnsavedView = observer(() => {
       {/* The user, who owns the drafts, is loaded a moment after the page opens. */}
       {session.signedIn && !session.user ? (
         <Loading />
+      ) : drafts.unread > 0 ? (
+        <Empty icon="offline" title={messages.format('unsaved.unread', { count: drafts.unread })}>
+          {messages.format('unsaved.unreadHint')}
+        </Empty>
       ) : drafts.dirty.length === 0 ? (
         <Empty
           icon="tick"

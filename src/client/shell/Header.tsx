@@ -21,7 +21,7 @@ const HealthSign = observer(() => {
   const { retryIn } = connection;
   const lasting = useDelayed(connection.health !== 'GOOD', DELAYS.notice);
   const health = lasting ? connection.health : 'GOOD';
-  const waiting = drafts.dirty.filter((draft) => draft.waiting).length;
+  const { waiting } = drafts;
   return (
     <span className={`kk-health kk-health-${health.toLowerCase()}`}>
       <span className="kk-health-dot" aria-hidden />

@@ -38,7 +38,7 @@ export const Navigation = observer(() => {
   useCounts();
   useOwnCounts();
   const here = navigation.screen;
-  const unsaved = drafts.dirty.length;
+  const unsaved = drafts.count;
   const entries = [
     { key: 'home', to: '/', icon: 'home', title: messages.format('views.home') },
     {

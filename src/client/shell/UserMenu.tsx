@@ -59,7 +59,7 @@ interface Leaving {
 }
 
 const unsavedParts = ({ drafts, navigation }: Client, intl: IntlShape): readonly MenuPart[] => {
-  const count = drafts.dirty.length;
+  const { count } = drafts;
   if (count === 0) return [];
   const text = intl.formatMessage({ id: 'unsaved.count' }, { count });
   return [{ key: 'unsaved', icon: 'edit', text, href: '/unsaved', onClick: () => void navigation.go('/unsaved') }];

@@ -19,6 +19,8 @@ export interface DraftRecord {
   readonly type: string;
   /** Undefined for a new item. */
   readonly id: ItemId | undefined;
+  /** Name of the item when it was last changed here; undefined for a new item. */
+  readonly label?: string | undefined;
   /** Values of the changed properties when they were changed; the initial values of a new item. */
   readonly base: Values;
   readonly changes: Values;
@@ -38,6 +40,7 @@ export const isDraftRecord = (value: unknown): value is DraftRecord =>
   typeof value.tab === 'string' &&
   typeof value.type === 'string' &&
   (value.id === undefined || typeof value.id === 'string') &&
+  (value.label === undefined || typeof value.label === 'string') &&
   isRecord(value.base) &&
   isRecord(value.changes) &&
   (value.raw === undefined || typeof value.raw === 'string') &&

@@ -1,7 +1,7 @@
 // All drafts of the signed-in user: shared by the columns that show them, stored on this device continuously, restored after a crash, sent
 // once when the network returns. Never shown to another user.
 
-import { observable, runInAction } from 'mobx';
+import { observable, reaction, runInAction } from 'mobx';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
@@ -10,7 +10,9 @@ import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
 import type { DraftStorage } from 'src/client/stores/DraftStorage.ts';
 import { type DraftCallbacks, ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
+import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
+import { WaitingSaves } from 'src/client/stores/WaitingSaves.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -22,6 +24,7 @@ export interface DraftStoreOptions {
   readonly items: ItemStore;
   readonly alerts: AlertStore;
   readonly draftStorage: DraftStorage;
+  readonly values: LocalValues;
   readonly environment: Environment;
 }
 
@@ -39,13 +42,16 @@ export class DraftStore {
   private readonly listed = observable.map<string, ItemDraft>(undefined, { deep: false });
   private readonly pending = new Set<ItemDraft>();
   private readonly unwritten = new Set<ItemDraft>();
+  private readonly waitingSaves: WaitingSaves;
+  private readonly unreadCount = observable.box(0);
   private stopKeeping: (() => void) | undefined;
   private owner: ItemId | undefined;
   private warned = false;
 
   constructor(options: DraftStoreOptions) {
     this.options = options;
-    const { items, environment } = options;
+    const { items, environment, values } = options;
+    this.waitingSaves = new WaitingSaves(values, environment.tabs.id);
     this.callbacks = {
       uuid: environment.uuid,
       now: () => environment.clock.now().getTime(),
@@ -66,9 +72,14 @@ export class DraftStore {
       items.replaced.add((after) => this.drafts.get(after.$id)?.rebase(after)),
       session.entered.add(() => {
         if (!session.signedIn) this.end();
+        else if (this.owner === undefined) runInAction(() => this.unreadCount.set(this.waitingSaves.total()));
       }),
       environment.onAwake(() => void this.resumeAll()),
       environment.onHidden(() => void this.keepAll()),
+      reaction(
+        () => this.waiting - this.unread,
+        (count) => this.waitingSaves.note(count),
+      ),
       environment.tabs.onDraftsGivenUp(() => this.giveUp()),
       () => this.stopKeeping?.(),
     ];
@@ -77,6 +88,21 @@ export class DraftStore {
 
   get dirty(): readonly ItemDraft[] {
     return [...this.listed.values()].filter((draft) => draft.dirty);
+  }
+
+  /** Number of saves left by the last visit that wait on this device and cannot be read before a connection exists. */
+  get unread(): number {
+    return this.unreadCount.get();
+  }
+
+  /** Number of all unsaved drafts, with those of the last visit that cannot be read yet. */
+  get count(): number {
+    return this.unread + this.dirty.length;
+  }
+
+  /** Number of saves that wait to be sent. */
+  get waiting(): number {
+    return this.unread + this.dirty.filter((draft) => draft.waiting).length;
   }
 
   /** True when some changes are not stored on this device yet and would be lost with the page. */
@@ -225,6 +251,8 @@ export class DraftStore {
     const records = await this.leftBehind();
     if (this.owner !== user) return;
     const taken = records.filter((record) => this.recover(record));
+    runInAction(() => this.unreadCount.set(0));
+    this.waitingSaves.keepTabs(await environment.tabs.others().catch(() => new Set<string>()));
     const old = taken.filter(({ tab }) => tab !== environment.tabs.id);
     await Promise.all(old.map((record) => this.moveHere(record)));
   }
@@ -279,6 +307,10 @@ export class DraftStore {
     this.drafts.clear();
     this.pending.clear();
     this.unwritten.clear();
-    runInAction(() => this.listed.clear());
+    runInAction(() => {
+      this.listed.clear();
+      this.unreadCount.set(0);
+    });
+    this.waitingSaves.clear();
   }
 }

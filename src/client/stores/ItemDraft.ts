@@ -73,6 +73,7 @@ export class ItemDraft {
   private readonly fieldProblems = observable.box<FieldProblems>(NO_PROBLEMS, { deep: false });
   private readonly mergeBase = new MergeBase();
   private saveAgain = false;
+  private lastLabel: string | undefined;
   /** Increases with each discard, so that answers to earlier saves are ignored. */
   private round = 0;
 
@@ -107,6 +108,11 @@ export class ItemDraft {
   /** undefined, SAVING or ERROR. */
   get dirtyState(): 'SAVING' | 'ERROR' | undefined {
     return this.status.get();
+  }
+
+  /** Name of the item when its changes were last stored, for when the item can no longer be read. */
+  get label(): string | undefined {
+    return this.lastLabel;
   }
 
   /** True when the draft was restored from an earlier visit. */
@@ -244,7 +250,8 @@ export class ItemDraft {
     void this.callbacks.keep(this, false);
   }
 
-  recover({ base, changes, raw, pending, at }: DraftRecord): void {
+  recover({ label, base, changes, raw, pending, at }: DraftRecord): void {
+    this.lastLabel = label;
     this.mergeBase.recall(base);
     runInAction(() => {
       this.mine.set(changes);
@@ -260,7 +267,9 @@ export class ItemDraft {
   record(tab: string): DraftRecord {
     const { key, type, id, changedAt: at } = this;
     const base = id === undefined ? this.initial : this.mergeBase.values;
-    return { key, tab, type, id, base, changes: this.mine.get(), raw: this.raw, pending: this.pending.get(), at };
+    if (id !== undefined) this.lastLabel = this.callbacks.item(id)?.$label ?? this.lastLabel;
+    const { lastLabel: label, raw } = this;
+    return { key, tab, type, id, label, base, changes: this.mine.get(), raw, pending: this.pending.get(), at };
   }
 
   /** Values under the changes: those of the item, or the initial ones of a new item. Observable. */
