@@ -213,9 +213,10 @@ it('[EXPERIENCE] [CELL-05] the table stays while the next cell is in view', { ti
     await editor.waitFor({ state: 'detached' });
     return await offsetAt(place);
   };
+  // The width of the titles is known with the first row, so that a click at once meets the right cell.
+  const width = await titleWidth();
   await at(5, type).click();
   await expect.poll(() => at(5, type).innerText()).not.toMatch(/^$|Loading/u);
-  const width = await titleWidth();
   await page.keyboard.type('map', SPEED);
   expect(await commit('Enter', 'Type', '8/2')).toEqual([0, 0]);
   await page.keyboard.type('boo', SPEED);

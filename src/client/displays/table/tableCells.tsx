@@ -1,7 +1,7 @@
 // The columns of a table as Blueprint renders them: their heads, their cells, and the headings of groups. Called by TableDisplay.
 
 import { type CellRenderer, Column, ColumnHeaderCell } from '@blueprintjs/table';
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { GroupHeading } from 'src/client/displays/table/GroupHeading.tsx';
@@ -12,6 +12,7 @@ import { TableHead, type TableHeadProps } from 'src/client/displays/table/TableH
 import type { TableRows } from 'src/client/displays/table/tableRows.ts';
 import { TableValue } from 'src/client/displays/table/TableValue.tsx';
 import { editableProperty } from 'src/client/displays/table/useCellEdit.tsx';
+import { useTitleWidth } from 'src/client/displays/table/useTitleWidth.ts';
 import type { FoldedGroups } from 'src/client/displays/table/useTableGroups.ts';
 import {
   columnLabel,
@@ -38,74 +39,19 @@ const tableColumn = (head: TableHeadProps, cell: CellRenderer) => (
   />
 );
 
-/** The pixels between its edges. */
+/** Returns the width of the element in pixels; it is known before the first rows are drawn. */
 const useTableWidth = (element: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!element.current) return undefined;
-    const sensor = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    sensor.observe(element.current);
+    const { current } = element;
+    const measure = (): void => setWidth(current.clientWidth);
+    measure();
+    const sensor = new ResizeObserver(measure);
+    sensor.observe(current);
     return () => sensor.disconnect();
   }, [element]);
   return width;
-};
-
-/** Titles have arrived when nothing in the table has changed for this time. */
-const SETTLED_MS = 1000;
-const WORK_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-
-/** Returns the width in which no title in the element is cut; 0 while none is cut. */
-const neededWidth = (element: HTMLElement): number => {
-  const titles = [...element.querySelectorAll<HTMLElement>('.kk-table-title')];
-  const widths = titles
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map((title) => {
-      const cell = title.closest<HTMLElement>('.bp6-table-cell');
-      return (cell?.offsetWidth ?? 0) + title.scrollWidth - title.clientWidth;
-    });
-  return Math.max(0, ...widths);
-};
-
-/** Calls `measure` after each change of the element until it settles, or until a person works in it. Calls `end` then. */
-const measureArrivals = (element: HTMLElement, measure: () => void, end: () => void): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const observer = new MutationObserver(() => {
-    measure();
-    clearTimeout(timer);
-    if (!element.querySelector('.kk-table-name :is(.kk-ghost-line, .kk-ghost-word)'))
-      timer = setTimeout(finish, SETTLED_MS);
-  });
-  const stop = (): void => {
-    clearTimeout(timer);
-    observer.disconnect();
-    for (const name of WORK_EVENTS) element.removeEventListener(name, finish, { capture: true });
-  };
-  const finish = (): void => {
-    stop();
-    end();
-  };
-  observer.observe(element, { childList: true, characterData: true, subtree: true });
-  for (const name of WORK_EVENTS) element.addEventListener(name, finish, { capture: true, passive: true });
-  return stop;
-};
-
-/**
- * Returns the width of the column in which no title of the first rows in view is cut. It is measured once for each question of the
- * listing, while the titles arrive: after that, scrolling and changes of cells keep it, so that no column moves while a person works.
- */
-const useTitleWidth = (root: RefObject<HTMLElement | null>, question: string | undefined): number => {
-  const [needed, setNeeded] = useState(0);
-  const measured = useRef<string>(undefined);
-  useEffect(() => {
-    const element = root.current;
-    if (!element || question === undefined || measured.current === question) return undefined;
-    return measureArrivals(
-      element,
-      () => setNeeded((before) => Math.max(before, neededWidth(element))),
-      () => void (measured.current = question),
-    );
-  }, [root, question]);
-  return needed;
 };
 
 export const useColumns = ({ store, change }: DisplayProps, root: RefObject<HTMLElement | null>) => {
@@ -115,7 +61,7 @@ export const useColumns = ({ store, change }: DisplayProps, root: RefObject<HTML
   const { types } = store.plan;
   const columns = useMemo(() => tableColumns(types, chosen), [types, chosen]);
   const whole = useTableWidth(root);
-  const needed = useTitleWidth(root, store.answered);
+  const needed = useTitleWidth(store);
   const widths = widthsFilling(withTitleSpace(columns, chosen, { needed, whole }), chosen, whole);
   return {
     columns,
