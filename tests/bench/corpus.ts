@@ -306,3 +306,15 @@ export function* corpus({ registry, types, acls, seed, now, above = 0 }: CorpusO
     }
   }
 }
+
+/** Gives items of a type the owner that most of the others have, so that its staff may edit them. `above`: number before the first. */
+export const giveOwner = async (db: Queryable, type: number | undefined, above: number): Promise<void> => {
+  await db.query(
+    `update item set owners = most.owners, body = body || jsonb_build_object('owner', most.owner)
+     from (
+       select owners, body -> 'owner' as owner from item where t = $1 and i <= $2 group by 1, 2 order by count(*) desc limit 1
+     ) most
+     where t = $1 and i > $2`,
+    [type, above],
+  );
+};

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { domain } from 'src/domain/server.ts';
 import { registry } from 'src/generated/registry.server.ts';
 import type { Queryable } from 'src/server/store/database.ts';
-import { corpus, insertSeeds, type Seed } from 'tests/bench/corpus.ts';
+import { corpus, giveOwner, insertSeeds, type Seed } from 'tests/bench/corpus.ts';
 import { report } from 'tests/bench/figures.ts';
 import {
   deskPage,
@@ -71,6 +71,7 @@ const fill = async (db: Queryable): Promise<void> => {
   };
   const acls = await aclsOf(TYPE);
   await insertSeeds(db, domain.clocks, entries(acls));
+  await giveOwner(db, registry.types[TYPE]?.number, ABOVE);
   await insertSeeds(db, domain.clocks, cards(acls));
 };
 

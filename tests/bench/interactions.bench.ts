@@ -4,7 +4,7 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { domain } from 'src/domain/server.ts';
 import { registry } from 'src/generated/registry.server.ts';
-import { corpus, insertSeeds } from 'tests/bench/corpus.ts';
+import { corpus, giveOwner, insertSeeds } from 'tests/bench/corpus.ts';
 import { report } from 'tests/bench/figures.ts';
 import { milliseconds, timesOf } from 'tests/bench/measure.ts';
 import { openProduct, type Product } from 'tests/bench/openProduct.ts';
@@ -36,6 +36,7 @@ const fill = async ({ driver }: Product): Promise<void> => {
   const types = [{ name: 'ArchiveEntry', count: ENTRIES }];
   const seeds = corpus({ registry, types, acls, seed: 5, now: Date.now(), above: ABOVE });
   await insertSeeds({ query }, domain.clocks, seeds);
+  await giveOwner({ query }, registry.types.ArchiveEntry?.number, ABOVE);
   await query('update counter set next = 10000000');
   await query('vacuum analyze');
 };
@@ -82,7 +83,9 @@ const settle = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
-        requestIdleCallback(() => setTimeout(() => requestIdleCallback(resolve), 150));
+        // A headless browser that draws no frames may never report that it is idle.
+        const idle = (done: () => void): unknown => requestIdleCallback(done, { timeout: 1000 });
+        idle(() => setTimeout(() => idle(resolve as () => void), 150));
       }),
   );
 
