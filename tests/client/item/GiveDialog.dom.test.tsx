@@ -74,7 +74,7 @@ describe('[PERM-02] giving a right on an item', () => {
     fireEvent.focus(person);
     fireEvent.change(person, { target: { value: 'Kim Same' } });
     expect(await screen.findByRole('option', { name: /Kim Same.*kim@north\.example/u })).toBeTruthy();
-    expect(screen.getByRole('option', { name: /Kim Same.*User-9/u })).toBeTruthy();
+    expect(await screen.findByRole('option', { name: /Kim Same.*User-9/u })).toBeTruthy();
   });
 
   it('asks which members of an organization may read, and sends no right when none is selected', async () => {
