@@ -106,9 +106,13 @@ const ownPages = (): string[] =>
     return screens.filter(({ view }) => view === 'ownPage').map((screen) => screen.path);
   });
 
+/** Returns a script without the lines of its comments and without indentation, because no build shortens it. */
+const withoutComments = (script: string): string =>
+  script.replace(/^\s*(?:\/\/.*|\/\*.*\*\/)\n/gm, '').replace(/^\s+/gm, '');
+
 /** Adds browserCheck.js, which loads the bundle (the content of #bundle) only in a browser that can run it. */
 const checkBrowserFirst = (): Plugin => {
-  const script = readFileSync(at('src/client/browserCheck.js'), 'utf8');
+  const script = withoutComments(readFileSync(at('src/client/browserCheck.js'), 'utf8'));
   const messages = JSON.parse(readFileSync(at('src/generated/messages.en.json'), 'utf8')) as Record<string, string>;
   const refusal = messages['app.platformNotSupported'] ?? '';
   let sheet = '';
