@@ -13,8 +13,15 @@ import {
   relationsIn,
   type ValidatedType,
 } from 'codegen/validate/Validation.ts';
-import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
-import type { PageContents, PageMembership, PageOverlap, PagePicks, PageView } from 'src/model/schema/TypeView.ts';
+import { holdsIds, isGeometry, isLine } from 'src/model/kinds/kindTraits.ts';
+import type {
+  PageContents,
+  PageGathers,
+  PageMembership,
+  PageOverlap,
+  PagePicks,
+  PageView,
+} from 'src/model/schema/TypeView.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
 
@@ -67,6 +74,17 @@ const validateOverlap = (subject: ValidatedType, overlap: PageOverlap): void => 
   if (!holder) return reporter.report(at, noType(section.type, linked));
   for (const path of [section.path, section.title, section.text])
     reporter.expect(holder.properties[path] !== undefined, at, noMember(section.type, holder.properties, path));
+};
+
+const validateGathers = (subject: ValidatedType, { path, name, with: values = {} }: PageGathers): void => {
+  const at = '/page/gathers';
+  const { reporter } = subject;
+  demand(subject, path, { at, fits: (_, { many, rel }) => many && rel !== undefined, what: 'a list of other items' });
+  demand(subject, name, { at, fits: (_, property) => isLine(property) && !property.many, what: 'a name' });
+  for (const [each, value] of Object.entries(values)) {
+    const choices = demandProperty(subject, each, at)?.values ?? [];
+    reporter.expect(choices.includes(value), at, `${value} is no value of ${each}${didYouMean(value, choices)}`);
+  }
 };
 
 const validatePicks = (subject: ValidatedType, { path, record, note, of, summary }: PagePicks): void => {
@@ -180,6 +198,7 @@ export const validatePage = (subject: ValidatedType): void => {
   if (page.about) validateAbout(subject, page.about);
   if (page.own) validateOwn(subject, page.own);
   validateContents(subject, contents);
+  if (page.gathers) validateGathers(subject, page.gathers);
   if (membership) validateMembership(subject, membership);
   if (overlap) validateOverlap(subject, overlap);
   if (picks) validatePicks(subject, picks);

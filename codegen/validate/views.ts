@@ -138,7 +138,11 @@ const validateForm = (subject: ValidatedType): void => {
 };
 
 const validateCreate = (subject: ValidatedType): void => {
-  for (const path of Object.keys(subject.type.view.create?.initial ?? {})) {
+  const { initial = {}, limited } = subject.type.view.create ?? {};
+  const { capabilities } = subject.linked;
+  const isKnown = limited === undefined || capabilities.includes(limited.unless);
+  subject.reporter.expect(isKnown, '/create/limited/unless', noCapability(limited?.unless ?? '', subject.linked));
+  for (const path of Object.keys({ ...initial, ...limited?.values })) {
     const property = demandProperty(subject, path, '/create');
     subject.reporter.expect(property?.readOnly !== true, '/create', `${path} is written by the server`);
   }

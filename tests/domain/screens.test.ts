@@ -24,19 +24,20 @@ const PEOPLE: Readonly<Record<string, SessionUser | undefined>> = {
   member: person({ readOrg: 'Organization-1', readOrgs: ['Organization-1'] }),
   ownerAdmin: person({ adminOrgs: ['Organization-1'] }),
   keeper: person({ creatable: ['LOVValue'] }),
+  gatherer: person({ creatable: ['Collection'] }),
   admin: person({ admin: true }),
   ...Object.fromEntries(registry.capabilities.map((name) => [name, person({ capabilities: { [name]: true } })])),
 };
 
 const HOLDERS = registry.capabilities;
-const SIGNED_IN = ['stranger', 'member', 'ownerAdmin', 'keeper', 'admin', ...HOLDERS];
+const SIGNED_IN = ['stranger', 'member', 'ownerAdmin', 'keeper', 'gatherer', 'admin', ...HOLDERS];
 const OPEN = { dedicated: false, keyCaps: ['Belongings', 'Research'] };
 /** All areas but field data are in use. */
 const DEDICATED = { dedicated: true, keyCaps: registry.capabilities.filter((name) => name !== 'GeoKeeper') };
 const WITHOUT_AREAS = { dedicated: true, keyCaps: [] };
 /** Screens of areas that no capability opens: a dedicated installation has them with any key capabilities. */
 const LASTING =
-  /^(admin|timeline|data|spatial|day|figures|people)$|^(list-|my-|spatial\.|admin\.(?!collections|letter-templates))/;
+  /^(admin|timeline|data|spatial|day|figures|people)$|^(list-|my-(?!collections)|spatial\.|admin\.(?!collections|letter-templates))/;
 const BARE = { dedicated: false, keyCaps: [] };
 
 interface Row {
@@ -124,6 +125,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'conversations.open': by('Conversation'),
   'conversations.overdue': by('Conversation'),
   'list-lov': by('keeper'),
+  'my-collections': by('gatherer'),
   'my-organizations': { open: ['member'] },
   'my-contacts': { open: ['member'] },
   research,

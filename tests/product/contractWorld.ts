@@ -15,6 +15,8 @@ type Bodies = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 export const INSTEAD: Bodies = {
   LOVValue: { list: 'ARC_TYPES' },
   Thread: { context: 'Consultation-1' },
+  // The example of `constrainTypes`.
+  Collection: { records: ['SpatialFeature-1'] },
   Agreement: { with: ['Organization-2'] },
   Meeting: { otherOrgs: ['Organization-2'], otherContacts: ['Contact-2'] },
   RepatriationClaim: { institution: 'Organization-2', institutionContacts: ['Contact-2'] },

@@ -1,5 +1,6 @@
 // The form of the draft of an item: the whole declared form, some of its groups, or one property.
 
+import { closedProperties } from 'src/model/schema/closedProperties.ts';
 import { reaction, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, type Ref } from 'react';
@@ -51,15 +52,17 @@ const namesInLayout = (layout: readonly FormTab[]): readonly string[] =>
 const usePlan = (form: LoadedForm, draft: ItemDraft, part: FormPart) => {
   const { type } = draft;
   const client = useClient();
-  const admin = client.session.user?.admin === true;
+  const { user } = client.session;
+  const admin = user?.admin === true;
   return useMemo(() => {
     const { only, groups, without } = part;
     const { validator, check: checkAll } = formCheckOf(client, form, type);
     const options: unknown = form.uiSchema['ui:options'];
     const declared = (options as { readonly layout?: readonly FormTab[] } | undefined)?.layout ?? [];
     const names = Object.keys((form.schema.properties ?? {}) as object);
-    const lifted = liftedOf(client, draft, names);
-    const closed = admin ? [] : (client.registry.types[type]?.adminOnly ?? []);
+    const declaredType = client.registry.types[type];
+    const closed = declaredType ? closedProperties(declaredType, user) : [];
+    const lifted = liftedOf(client, draft, names).filter((name) => !closed.includes(name));
     const whole =
       only === undefined
         ? withoutFields(layoutFor(declared, admin), [...lifted, ...closed, ...(without === undefined ? [] : [without])])
@@ -80,7 +83,7 @@ const usePlan = (form: LoadedForm, draft: ItemDraft, part: FormPart) => {
       (!admin && properties[name]?.requiredExceptAdmins === true);
     const needed = new Set(names.filter(isNeeded));
     return { validator, plan: { type, layout, lifted, names, needed, shown, check } };
-  }, [form, type, draft, part, client, admin]);
+  }, [form, type, draft, part, client, admin, user]);
 };
 
 /** Marks fields that others change while the form is open, until it is saved. */

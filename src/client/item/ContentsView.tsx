@@ -2,7 +2,7 @@
 // and a link to all.
 
 import { observer } from 'mobx-react-lite';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import { useContents } from 'src/client/item/useContents.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
@@ -31,7 +31,13 @@ interface ContentsProps {
   readonly showAll: (key: string) => void;
 }
 
-const ContentLine = observer(({ id }: { readonly id: ItemId }) => {
+interface ContentLineProps {
+  readonly id: ItemId;
+  /** A button at the end of the line. */
+  readonly tool?: ReactNode;
+}
+
+export const ContentLine = observer(({ id, tool }: ContentLineProps) => {
   const { items, registry } = useClient();
   const loaded = items.get(id);
   const type = registry.types[typeOfId(id)];
@@ -43,6 +49,7 @@ const ContentLine = observer(({ id }: { readonly id: ItemId }) => {
         <Icon name={type?.view.icon ?? 'document'} />
       )}
       <ItemLink id={id} />
+      {tool}
     </li>
   );
 });

@@ -21,6 +21,7 @@ import { useDraftGate, useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import { useSaveKey } from 'src/client/forms/draft/useSaveKey.ts';
 import { draftTitle } from 'src/client/navigation/draftTitle.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { limitedValues } from 'src/model/schema/closedProperties.ts';
 import { mayCreate } from 'src/model/listing/mayCreate.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { AlertPreview } from 'src/client/forms/draft/AlertPreview.tsx';
@@ -74,14 +75,14 @@ const nowFor = ({ properties, view }: ItemType, { today }: Client['day']): Reado
 const initialFrom = (
   type: ItemType,
   param: string | undefined,
-  chosen: Readonly<Record<string, Json>>,
+  { chosen, limited }: Readonly<Record<'chosen' | 'limited', Readonly<Record<string, Json>>>>,
 ): Readonly<Record<string, Json>> => {
-  const declared = { ...chosen, ...type.view.create?.initial };
+  const declared = { ...chosen, ...type.view.create?.initial, ...limited };
   if (param === undefined) return declared;
   try {
     const given = JSON.parse(param) as Json;
     return given !== null && typeof given === 'object' && !Array.isArray(given)
-      ? { ...declared, ...(given as Readonly<Record<string, Json>>) }
+      ? { ...declared, ...(given as Readonly<Record<string, Json>>), ...limited }
       : declared;
   } catch {
     return declared;
@@ -168,7 +169,10 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
       client.drafts.fresh(
         type.name,
         key,
-        initialFrom(type, param, { ...chosenFor(type, owners), ...nowFor(type, client.day) }),
+        initialFrom(type, param, {
+          chosen: { ...chosenFor(type, owners), ...nowFor(type, client.day) },
+          limited: limitedValues(type, client.session.user),
+        }),
       ),
     [client, type, key, param, owners],
   );

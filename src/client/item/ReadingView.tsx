@@ -1,5 +1,6 @@
 // An item as a page to read: name, readers, picture and values, with the parts that its type declares.
 
+import { closedProperties } from 'src/model/schema/closedProperties.ts';
 import { observer } from 'mobx-react-lite';
 import { Suspense, useState } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -25,6 +26,8 @@ const ThreadView = lazyOf(async () => (await import('src/client/conversations/Th
 
 const StepsCard = lazyOf(async () => (await import('src/client/workflow/StepsCard.tsx')).StepsCard);
 
+const Gathered = lazyOf(async () => (await import('src/client/item/GatheredView.tsx')).Gathered);
+
 const Members = lazyOf(async () => (await import('src/client/item/MembersView.tsx')).Members);
 
 const hasValue = (value: Json | undefined): boolean => value !== undefined && value !== null;
@@ -48,7 +51,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   const pageParts = usePageParts({ item, type });
   const column = useColumn();
   const { page = {} } = type.view;
-  const { contents = [], membership, texts = [] } = page;
+  const { contents = [], gathers, membership, texts = [] } = page;
   const { conversations } = registry;
   const saidType = conversations?.thread === type.name ? registry.types[conversations.message] : undefined;
   const showAll = (key: string): void => navigation.setParam(column, paramOfTab('related', `${key}|`));
@@ -57,7 +60,7 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
   );
   const worked = contents.filter(isWorkedOn);
   const hasSteps = registry.workflows?.subjects[type.name] !== undefined && hasValue(item['_wf']);
-  const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
+  const closed = closedProperties(type, session.user);
   const place =
     draft && tabs.includes('edit') ? { draft, open, setOpen, closed, goToForm: () => goTo('edit') } : undefined;
   // While one value is open, its state is shown there; a banner above would move the page down under the pointer.
@@ -98,6 +101,11 @@ export const ReadingView = observer(({ item, type, draft, goTo, tabs, within }: 
       {texts.map((each) => (
         <TitledTexts key={each.path} item={item} type={type} declared={each} />
       ))}
+      {gathers && (
+        <Suspense fallback={null}>
+          <Gathered key={item.$id} item={item} gathers={gathers} mayChange={tabs.includes('edit')} />
+        </Suspense>
+      )}
       {contents.filter((group) => !worked.includes(group)).map(contentsOf)}
       {partsAt('end')}
       {membership && item[membership.search] !== undefined && (

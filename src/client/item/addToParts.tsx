@@ -1,8 +1,10 @@
 // "Add to …" in the menu of an item: every type that declares items of this one as its contents can receive it. The
-// change affects the other item's list, so it is offered to people who may change that item, and can be undone.
+// change affects the list of the item, so it is offered to people who may change the item, and can be undone. Next to it, everyone can add
+// the item to what they gather themselves.
 
 import type { ReactNode } from 'react';
-import type { Client } from 'src/client/Client.ts';
+import { changeItemList, listIn } from 'src/client/item/changeItemList.ts';
+import { useGatherParts } from 'src/client/item/gatherParts.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { useAskDialog, type Question } from 'src/client/forms/useAskDialog.tsx';
 import type { MenuPart } from 'src/client/ui/Menu.tsx';
@@ -24,22 +26,6 @@ const containersFor = ({ types }: Registry, { name, properties }: ItemType): rea
       .map(({ path }) => ({ type, path })),
   );
 
-const listIn = (item: Item, path: string): readonly Json[] => {
-  const value = item[path];
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
-};
-
-/** Starts from the item as it is at that moment, so that changes by others in the meantime are kept. */
-const change = async (
-  { items }: Client,
-  { id, path, change: apply }: { id: ItemId; path: string; change: (before: readonly Json[]) => readonly Json[] },
-): Promise<void> => {
-  const loaded = await items.refresh(id);
-  if (loaded.state !== 'ready') return;
-  const after = apply(listIn(loaded.item, path));
-  await items.update({ $id: id, _u: loaded.item._u, [path]: after.length > 0 ? after : null });
-};
-
 const useAddTo = (item: Item): ((taker: Taker) => Question) => {
   const client = useClient();
   const messages = useMessages();
@@ -47,9 +33,9 @@ const useAddTo = (item: Item): ((taker: Taker) => Question) => {
   const nameOf = (to: ItemId): string => itemName(items, messages.format, to);
   const addTo = async (path: string, to: ItemId): Promise<void> => {
     const without = (before: readonly Json[]): readonly Json[] => before.filter((each) => each !== to);
-    await change(client, { id: item.$id, path, change: (before) => [...without(before), to] });
+    await changeItemList(client, { id: item.$id, path, change: (before) => [...without(before), to] });
     const undo = (): void => {
-      change(client, { id: item.$id, path, change: without }).catch((thrown: unknown) => alerts.error(thrown));
+      changeItemList(client, { id: item.$id, path, change: without }).catch((thrown: unknown) => alerts.error(thrown));
     };
     alerts.info('addTo.done', { label: item.$label, to: nameOf(to) }, { message: 'bulk.undo', run: undo });
   };
@@ -87,5 +73,12 @@ export const useAddToParts = (
     text: messages.format('addTo.part', { type: messages.typeInSentence(taker.type.name) }),
     onClick: () => ask(questionOf(taker)),
   }));
-  return [parts, dialog];
+  const [gatherParts, gatherDialog] = useGatherParts(item);
+  return [
+    [...parts, ...gatherParts],
+    <>
+      {dialog}
+      {gatherDialog}
+    </>,
+  ];
 };

@@ -24,6 +24,8 @@ const isShown = (path: string, item: Item, type: ItemType): boolean =>
   path !== type.levelPath &&
   // The results of the search are shown below.
   path !== type.view.page?.membership?.search &&
+  // So are the gathered records.
+  path !== type.view.page?.gathers?.path &&
   type.view.title !== `{${path}}` &&
   !isUnset(item[path]) &&
   shownAbove(item, type, path) !== 'picture';

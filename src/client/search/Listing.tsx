@@ -59,9 +59,10 @@ const NoResults = observer(({ store, change }: ListingPartProps) => {
     </Empty>
   ) : (
     <Empty icon="inbox" title={messages.format('listing.empty')}>
-      {messages.format(
-        store.plan.empty ?? (store.plan.create.length > 0 ? 'listing.emptyCreate' : 'listing.emptyHint'),
-      )}
+      {messages.find(`screens.${store.plan.screen ?? ''}.empty`) ??
+        messages.format(
+          store.plan.empty ?? (store.plan.create.length > 0 ? 'listing.emptyCreate' : 'listing.emptyHint'),
+        )}
     </Empty>
   );
 });

@@ -19,6 +19,7 @@ import fieldForms from 'src/domain/sample/records/fieldForms.json' with { type: 
 import imports from 'src/domain/sample/records/imports.json' with { type: 'json' };
 import interviews from 'src/domain/sample/records/interviews.json' with { type: 'json' };
 import mapData from 'src/domain/sample/records/mapData.json' with { type: 'json' };
+import ownCollections from 'src/domain/sample/records/ownCollections.json' with { type: 'json' };
 import people from 'src/domain/sample/records/people.json' with { type: 'json' };
 import pictures from 'src/domain/sample/records/pictures.json' with { type: 'json' };
 import places from 'src/domain/sample/records/places.json' with { type: 'json' };
@@ -192,5 +193,7 @@ export const sampleCommunity = (registry: ServerRegistry, now: Date): readonly S
     world,
     declaredRecipes(registry, (type) => world.refs.has(type)),
   );
+  // Last, because they name records of several areas, and because recipes must not choose them.
+  addByHand(world, ownCollections as WrittenByHand);
   return world.items;
 };

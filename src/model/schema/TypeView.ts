@@ -94,6 +94,15 @@ export interface PageContents {
   readonly order?: string;
 }
 
+/** Relation to the records that people gather in items of the type. */
+export interface PageGathers {
+  readonly path: string;
+  /** Text that takes the name of a new item. */
+  readonly name: string;
+  /** Values of the items in which people gather. The relation is not shown for others. */
+  readonly with?: Readonly<Record<string, string>>;
+}
+
 /** Items that belong to this one because a search finds them. */
 export interface PageMembership {
   /** Object with the search, in the form of a saved search. */
@@ -230,6 +239,7 @@ export interface PageView {
   readonly requests?: { readonly purpose: string };
   /** Items that refer to this one and are its contents, such as the records of a collection. */
   readonly contents?: readonly PageContents[];
+  readonly gathers?: PageGathers;
   readonly membership?: PageMembership;
   readonly overlap?: PageOverlap;
   readonly picks?: PagePicks;
@@ -269,6 +279,8 @@ export interface TypeView extends DeclaredDisplays {
      * property that takes the item to which the new one must belong.
      */
     readonly ask?: { readonly type: string; readonly path: string; readonly belongs?: string };
+    /** Values of the new items of people without the capability `unless`. Their forms do not show these properties. */
+    readonly limited?: { readonly unless: string; readonly values: Readonly<Record<string, Json>> };
     readonly hidden?: boolean;
   };
   readonly page?: PageView;

@@ -4,6 +4,7 @@
 import { computedOnce } from 'src/base/computedOnce.ts';
 import type { InvalidEntry } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import { placesAt, valuesAt } from 'src/model/schema/paths.ts';
 import type { ServerItemType } from 'src/model/schema/Registry.ts';
 import type { Proposal } from 'src/server/rules/proposal.ts';
@@ -16,10 +17,22 @@ const limitedRelations = computedOnce((types: Readonly<Record<string, ServerItem
   }),
 );
 
+/** Returns an error for each newly gathered record of a type that the item does not take. */
+const gatheredErrors = ({ type, stored, next }: Proposal): InvalidEntry[] => {
+  const { gathers, membership } = type.view.page ?? {};
+  const taken = next[membership?.types ?? ''];
+  if (!gathers || !Array.isArray(taken) || taken.length === 0) return [];
+  const known = new Set(stored ? valuesAt(stored.properties, gathers.path) : []);
+  return placesAt(next, gathers.path)
+    .filter(({ value }) => !known.has(value) && !taken.includes(tryParseItemId(String(value))?.type ?? ''))
+    .map(({ pointer }) => ({ path: pointer, message: 'errors.otherTypesOnly' }));
+};
+
 /** Requires existing targets that the writer may see. */
-export const memberErrors = async ({ context, type, stored, next }: Proposal): Promise<InvalidEntry[]> => {
+export const memberErrors = async (proposal: Proposal): Promise<InvalidEntry[]> => {
+  const { context, type, stored, next } = proposal;
   const { services, db } = context;
-  const errors: InvalidEntry[] = [];
+  const errors: InvalidEntry[] = gatheredErrors(proposal);
   for (const { gatherer, limit, type: member, path } of limitedRelations(services.registry.types)) {
     if (member !== type.name) continue;
     const known = new Set(stored ? valuesAt(stored.properties, path) : []);

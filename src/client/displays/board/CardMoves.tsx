@@ -1,5 +1,6 @@
 // The moves of one card: the transitions of its state, with their dialogs, or the values of its property. Renders nothing but the dialogs.
 
+import { closedProperties } from 'src/model/schema/closedProperties.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import type { BoardMove, BoardMoves } from 'src/client/displays/board/BoardMoves.ts';
@@ -45,7 +46,7 @@ const StateMoves = observer(({ board, item, type }: MovedCardProps): ReactNode =
 const ValueMoves = observer(({ board, edits, item, type, by, columns }: MovedCardProps): ReactNode => {
   const { items, session } = useClient();
   const property = type.properties[by];
-  const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
+  const closed = closedProperties(type, session.user);
   const isOpen = property !== undefined && isWritable(property, closed) && items.may(item.$id, 'update');
   const offered = isOpen ? columns.filter(({ value }) => value !== (item[by] ?? null)) : [];
   const moves = offered

@@ -1,5 +1,6 @@
 // Edits the current cell if the person may. The right is requested when the cell becomes the current one, so that typing can begin at once.
 
+import { closedProperties } from 'src/model/schema/closedProperties.ts';
 import { when } from 'mobx';
 import {
   lazy,
@@ -60,7 +61,7 @@ export const editableProperty = (
   column: TableColumn,
 ): Property | undefined => {
   const property = columnProperty(type, column);
-  const closed = session.user?.admin ? [] : (type.adminOnly ?? []);
+  const closed = closedProperties(type, session.user);
   return property && isWritable(property, closed) && type.states?.property !== property.name ? property : undefined;
 };
 
