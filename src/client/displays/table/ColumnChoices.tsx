@@ -145,7 +145,7 @@ export const ColumnChoices = observer((props: ListingPartProps) => {
         </span>
       )}
       <div className="kk-column-lists">
-        <h4>{messages.format('table.columnsShown')}</h4>
+        <h3>{messages.format('table.columnsShown')}</h3>
         <ul className="kk-plain-list">
           {title && typed === '' && (
             <li className="kk-column-choice kk-column-title">
@@ -168,7 +168,7 @@ export const ColumnChoices = observer((props: ListingPartProps) => {
               ),
           )}
         </ul>
-        {hidden.length > 0 && <h4>{messages.format('table.columnsHidden')}</h4>}
+        {hidden.length > 0 && <h3>{messages.format('table.columnsHidden')}</h3>}
         <ul className="kk-plain-list">
           {hidden.map((path) => (
             <li key={path} className="kk-column-choice">

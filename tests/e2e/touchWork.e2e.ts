@@ -1,0 +1,99 @@
+// A person with a phone works in a table and talks about a record, with taps only. What they do arrives at others.
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+const TABLE = `/archive.catalogue?c0=${encodeURIComponent('.show=TABLE&sort=title&cols=$label*type*category')}`;
+
+const onPhone = async (at: string): Promise<Page> => {
+  const { page } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
+  await page.getByRole('button', { name: 'Accept' }).tap();
+  await page.goto(at);
+  return page;
+};
+
+const cellAt = (page: Page, row: number, col: number): Locator =>
+  page.locator(`.bp6-table-quadrant-main .bp6-table-cell-row-${row}.bp6-table-cell-col-${col} [role=gridcell]`).first();
+
+it('[EXPERIENCE] [CELL-05] changes a cell of a table by taps, and another person sees it', async () => {
+  const page = await onPhone(TABLE);
+  const cell = cellAt(page, 2, 1);
+  await expect.poll(() => cell.innerText()).toMatch(/^(?!Loading)\S/u);
+  const id = await cell.locator('[data-shows]').getAttribute('data-shows');
+  const before = await cell.innerText();
+  const next = before === 'Map' ? ['BOOK', 'Book'] : ['MAP', 'Map'];
+  const { page: other } = await world.open({ as: 'admin', at: `/i-${id}` });
+  await columnAt(other, 1).getByText(before, { exact: true }).first().waitFor();
+
+  await cell.tap();
+  await page.getByRole('button', { name: 'Change the cell' }).tap();
+  const editor = page.getByRole('group', { name: 'Edit Type' });
+  await editor.getByRole('combobox').selectOption({ label: next[1] ?? '' });
+  await screenshot(page, 'touch-cell');
+  expect(await axe(page)).toEqual([]);
+  await editor.getByRole('button', { name: 'Save' }).tap();
+  await editor.waitFor({ state: 'detached' });
+  await expect.poll(() => cell.innerText()).toBe(next[1]);
+  await columnAt(other, 1)
+    .getByText(next[1] ?? '', { exact: true })
+    .first()
+    .waitFor();
+  expect((await askAs(world.url, 'staff', [`read/${id}`, null]))['type']).toBe(next[0]);
+
+  await page.getByRole('button', { name: /^Undo/ }).first().tap();
+  await expect.poll(() => cell.innerText()).toBe(before);
+  await columnAt(other, 1).getByText(before, { exact: true }).first().waitFor();
+});
+
+it('[EXPERIENCE] [SRCH-05] groups a table and chooses its columns by taps', async () => {
+  const page = await onPhone(TABLE);
+  await cellAt(page, 0, 1).waitFor();
+  await page.getByRole('button', { name: 'Group', exact: true }).tap();
+  await page.getByRole('menuitemradio', { name: 'Type', exact: true }).tap();
+  const heading = page.locator('.kk-group-heading').first();
+  await heading.waitFor();
+  const [name = '', count = ''] = (await heading.innerText()).split(/\n/u);
+  expect(name).not.toBe('');
+  expect(Number(count.replace(/\D/gu, ''))).toBeGreaterThan(0);
+  await heading.tap();
+  await expect.poll(() => heading.getAttribute('aria-expanded')).toBe('false');
+  await screenshot(page, 'touch-groups');
+
+  await page.getByRole('button', { name: 'Columns' }).tap();
+  const menu = page.getByRole('group', { name: 'Columns' });
+  await menu.getByRole('searchbox').tap();
+  await page.keyboard.insertText('call');
+  await menu.getByRole('checkbox', { name: 'Call number' }).tap();
+  await screenshot(page, 'touch-columns');
+  expect(await axe(page)).toEqual([]);
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Call number' }).count()).toBe(1);
+});
+
+it('[EXPERIENCE] [CONV-01] writes about a record by taps, and the person at a desk reads and answers', async () => {
+  const page = await onPhone('/i-ArchiveEntry-9');
+  await page.getByRole('tab', { name: /^Conversations/ }).tap();
+  const column = columnAt(page, 1);
+  const box = column.getByRole('textbox', { name: /Write a message|Start a conversation/ }).first();
+  await box.tap();
+  const subject = `Asked by thumb ${Date.now()}`;
+  await page.keyboard.insertText(subject);
+  await screenshot(page, 'touch-conversation');
+  expect(await axe(page)).toEqual([]);
+  await column.getByRole('button', { name: 'Send' }).tap();
+
+  const { page: desk } = await world.open({ as: 'admin', at: '/i-ArchiveEntry-9?c0=conversations' });
+  await desk.getByRole('link', { name: subject }).first().click();
+  const thread = columnAt(desk, 2);
+  const answer = `Answered at a desk ${Date.now()}`;
+  await thread.getByRole('textbox', { name: /Write a message/ }).fill(answer);
+  await thread.getByRole('button', { name: 'Send' }).click();
+  await column.getByRole('link', { name: subject }).first().tap();
+  await page.getByText(answer).first().waitFor();
+  await screenshot(page, 'touch-answer');
+});
