@@ -3,6 +3,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axe } from 'tests/e2e/harness/axe.ts';
+import { openList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { startMailServer } from 'tests/server/mail/startMailServer.ts';
@@ -84,6 +85,13 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Set the password and sign in' }).click();
   await page.getByRole('button', { name: 'Guest of the keepers' }).waitFor();
+  // Home leads to what the organization has opened to its members, and nothing says that the person must be added.
+  await page
+    .getByRole('region', { name: 'Open to you' })
+    .getByRole('link', { name: /^Archive entries/ })
+    .waitFor();
+  expect(await page.getByText('You are not a member of an organization yet').count()).toBe(0);
+  await screenshot(page, 'accounts/first');
   await admin.page
     .getByRole('button', { name: /^Notices/ })
     .first()
@@ -94,6 +102,7 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
     .waitFor();
   await screenshot(admin.page, 'accounts/accepted');
 
+  await (await openList(page, '/my-organizations')).getByRole('link', { name: 'Tamber Inlet' }).first().waitFor();
   await page.goto('/my-account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('To change this, enter your password').fill(PASSWORD);
