@@ -1,10 +1,15 @@
 // Base maps in files of the site: the invented land of the sample in both themes, the choice on the map, and an area without a connection.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { pmtilesArchive } from 'src/domain/sample/ground/pmtilesArchive.server.ts';
 import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import type { Theme } from 'tests/e2e/harness/openVisit.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { startServer } from 'tests/e2e/harness/startServer.ts';
 import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -101,6 +106,61 @@ it(
     await expect.poll(() => screen.getByText('Base map:').count()).toBe(0);
     await screen.getByRole('radio', { name: 'Invented land' }).check();
     await showsGround(screen, 'light');
+  },
+);
+
+const RELIEF = '#8a5a2b';
+
+/** Returns an archive of pictures of one colour around the coast. */
+const reliefArchive = async (): Promise<Buffer> => {
+  const background = RELIEF;
+  const content = await sharp({ create: { width: 256, height: 256, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const [west, south, east, north] = [COAST[0] - 0.2, COAST[1] - 0.2, COAST[2] + 0.2, COAST[3] + 0.2];
+  const tiles = Array.from({ length: 11 }, (_, z) => {
+    const column = (lon: number): number => Math.floor(((lon + 180) / 360) * 2 ** z);
+    const row = (lat: number): number =>
+      Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z);
+    const range = (from: number, to: number): readonly number[] =>
+      Array.from({ length: to - from + 1 }, (__, at) => from + at);
+    return range(column(west), column(east)).flatMap((x) =>
+      range(row(north), row(south)).map((y) => ({ z, x, y, content })),
+    );
+  }).flat();
+  const facts = { bounds: [west, south, east, north] as const, minZoom: 0, maxZoom: 10 };
+  const bytes = pmtilesArchive(tiles, { ...facts, metadata: { name: 'Old survey', attribution: 'Invented survey' } });
+  // The header says that tiles are PNG pictures without a further compression.
+  bytes.writeUInt8(1, 98);
+  bytes.writeUInt8(2, 99);
+  return bytes;
+};
+
+it(
+  '[SPAT-02] shows pictures of an archive that an administrator put into the folder',
+  { timeout: 120_000 },
+  async () => {
+    const folder = join(world.store.folder, 'basemaps');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'survey.pmtiles'), await reliefArchive());
+    const restarted = await startServer(world.store);
+    try {
+      const { page } = await world.open({ as: 'staff', url: restarted.url });
+      await page.setViewportSize(WIDE);
+      await page.goto(`${restarted.url}/spatial.map?c0=${hashOfBoundary([...COAST])}`);
+      const screen = page.getByRole('region', { name: 'Map' });
+      await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+      await screen.getByRole('button', { name: 'Base map' }).click();
+      await page.getByRole('menuitemradio', { name: 'Old survey' }).click();
+      await expect
+        .poll(() => partOf(screen, [rgbOf(RELIEF)]), { timeout: 60_000, interval: 1_000 })
+        .toBeGreaterThan(0.5);
+      await screen.getByText(/Invented survey/).waitFor();
+      expect(await axe(page)).toEqual([]);
+      await screenshot(page, 'ground-pictures');
+    } finally {
+      await restarted.stop();
+    }
   },
 );
 
