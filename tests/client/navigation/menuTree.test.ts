@@ -54,6 +54,13 @@ describe('menu of a person', () => {
     expect(names(menuTree(screens, { user: keeper, site }, { title }))).toEqual([['Animals', ['Birds']]]);
   });
 
+  it('[EXPERIENCE] shows the narrower of two lists of the same records only where the wider one is not', () => {
+    const screens = [screen('all', { capability: 'Office' }), screen('mine', { insteadOf: 'all' })];
+    const shown = (who: SessionUser) => names(menuTree(screens, { user: who, site }, { title }));
+    expect(shown(user())).toEqual(['mine']);
+    expect(shown(user({ capabilities: { Office: true } }))).toEqual(['all']);
+  });
+
   it('[SHELL-09] leaves out a list that finds nothing where its screen says so, and keeps it for who looks for a screen', () => {
     const screens = [screen('zebra', { unlessEmpty: true }), screen('zoo', { unlessEmpty: true }), screen('yard')];
     const reader = { user: user(), site };
