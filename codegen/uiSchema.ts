@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
 import type { LinkedType } from 'codegen/Linked.ts';
-import { fieldUi } from 'src/model/schema/fieldUi.ts';
+import { fieldUi, isTagList, tagUi } from 'src/model/schema/fieldUi.ts';
 
 export const uiSchema = ({ name, view, properties }: LinkedType, writable: readonly string[]): JsonObject => ({
   'ui:options': { layout: view.form as unknown as JsonValue, type: name },
@@ -10,7 +10,9 @@ export const uiSchema = ({ name, view, properties }: LinkedType, writable: reado
     writable.flatMap((key) => {
       const property = properties[key];
       if (property === undefined) return [];
-      const ui = fieldUi(property, `types.${name}.props.${key}`) as JsonObject;
+      const title = `types.${name}.props.${key}`;
+      const isTags = isTagList(property, view.facets);
+      const ui = (isTags ? tagUi(property, title, name) : fieldUi(property, title)) as JsonObject;
       // A search is chosen as a whole, not member by member.
       return [[key, key === view.page?.membership?.search ? { ...ui, 'ui:field': 'search' } : ui]];
     }),

@@ -8,6 +8,7 @@ import type { Client } from 'src/client/Client.ts';
 import { formCheckOf } from 'src/client/forms/rules/formCheckOf.ts';
 import { SchemaForm, useNewSession, type FormHandle } from 'src/client/forms/SchemaForm.tsx';
 import type { FormSession } from 'src/client/fields/session/FormSession.ts';
+import { textListsIn } from 'src/client/fields/session/formValues.ts';
 import { layoutFor, withoutFields } from 'src/client/fields/session/layout.ts';
 import { ErrorSummary } from 'src/client/forms/theme/ErrorSummary.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -82,7 +83,8 @@ const usePlan = (form: LoadedForm, draft: ItemDraft, part: FormPart) => {
       part.needed?.includes(name) === true ||
       (!admin && properties[name]?.requiredExceptAdmins === true);
     const needed = new Set(names.filter(isNeeded));
-    return { validator, plan: { type, layout, lifted, names, needed, shown, check } };
+    const textLists = textListsIn(form.schema.properties);
+    return { validator, plan: { type, layout, lifted, names, textLists, needed, shown, check } };
   }, [form, type, draft, part, client, admin, user]);
 };
 

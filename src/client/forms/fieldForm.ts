@@ -7,6 +7,7 @@ import { isBlankValue } from 'src/base/isEmptyValue.ts';
 import type { OwnControlProps } from 'src/client/fields/ControlField.tsx';
 import type { Choices } from 'src/client/fields/Choices.ts';
 import type { FormProblem } from 'src/client/fields/rules/FormProblem.ts';
+import { textListsIn } from 'src/client/fields/session/formValues.ts';
 import type { FormPlan } from 'src/client/fields/session/FormSession.ts';
 import { brokenKeywords, hiddenNames } from 'src/client/fields/session/layout.ts';
 import type { PropertyKind } from 'src/model/generated/kindNames.ts';
@@ -143,6 +144,7 @@ export const fieldForm = (fields: readonly FormField[]): FieldForm => {
     form: { schema, uiSchema: Object.fromEntries(fields.map((field) => [field.name, uiOf(field)])) },
     plan: {
       ...{ type: '', layout, lifted: [], names, needed: new Set(), shown: new Set(names) },
+      textLists: textListsIn(schema.properties),
       check: (values) => {
         const hidden = hiddenNames(layout, values);
         return fields.flatMap((field) => (hidden.has(field.name) ? [] : problemsOf(field, values)));

@@ -2,7 +2,9 @@
 // forms without a type use it.
 
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
+import { isLine } from 'src/model/kinds/kindTraits.ts';
 import type { Property } from 'src/model/schema/Property.ts';
+import type { Facet } from 'src/model/schema/TypeView.ts';
 
 export type FieldUi = Readonly<Record<string, unknown>>;
 
@@ -32,3 +34,17 @@ export const fieldUi = (property: Property, title: string): FieldUi => {
   if (property.markdown) return { ...head, 'ui:widget': 'markdown' };
   return widget === undefined ? head : { ...head, 'ui:widget': widget };
 };
+
+/** Returns true for a list of short texts that people filter by: each text is a tag, and the tags of other records are suggested. */
+export const isTagList = (property: Property, facets: readonly Facet[]): boolean =>
+  property.many &&
+  isLine(property) &&
+  CODECS[property.kind].form.field === undefined &&
+  facets.some(({ key, kind }) => key === property.name && kind === 'TERM');
+
+/** The uiSchema of a list of tags. `type` is the type whose records have the suggested tags. */
+export const tagUi = (property: Property, title: string, type: string): FieldUi => ({
+  'ui:title': title,
+  'ui:options': { property, title, tagsOf: type },
+  'ui:field': 'tags',
+});

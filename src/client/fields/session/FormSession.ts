@@ -5,7 +5,7 @@ import { actionBound, computed, makeObservable, observable, observableRef, actio
 import { deepEqual } from 'src/base/deepEqual.ts';
 import type { FormModel } from 'src/client/fields/session/FormModel.ts';
 import { type FormProblem } from 'src/client/fields/rules/FormProblem.ts';
-import { fromForm, intoForm } from 'src/client/fields/session/formValues.ts';
+import { fromForm, intoForm, rowPointer, withoutEmptyRows } from 'src/client/fields/session/formValues.ts';
 import { hiddenNames, shownOrder, tabOf } from 'src/client/fields/session/layout.ts';
 import { cleaned } from 'src/client/stores/draftValues.ts';
 import type { HistoryEvent } from 'src/model/generated/wire.ts';
@@ -20,12 +20,16 @@ export interface FormPlan {
   readonly lifted: readonly string[];
   /** Top-level properties of the form. */
   readonly names: readonly string[];
+  /** Lists of texts, whose empty rows are no values. */
+  readonly textLists?: ReadonlySet<string>;
   /** Those that the schema leaves open and this person must fill in. */
   readonly needed: ReadonlySet<string>;
   /** Properties of this form, if it is a part of the whole. It reports no problems of others. */
   readonly shown?: ReadonlySet<string> | undefined;
   readonly check: (values: Values) => readonly FormProblem[];
 }
+
+const NO_TEXT_LISTS: ReadonlySet<string> = new Set();
 
 interface Unreadable {
   readonly message: string;
@@ -105,7 +109,7 @@ export class FormSession {
           [...this.touched].some((pointer) => isPointerUnder(path, pointer))),
     );
     const serverProblems = Object.entries(this.model.problems).flatMap(([path, list]) =>
-      list.map((one) => ({ path, ...one })),
+      list.map((one) => this.rowOf({ path, ...one })),
     );
     const newProblems = serverProblems.filter(
       (one) => !own.some(({ path, message }) => path === one.path && message === one.message),
@@ -115,6 +119,19 @@ export class FormSession {
     const place = ({ path }: FormProblem): number => order.indexOf(pointerParts(path)[0] ?? '');
     const isShown = ({ path }: FormProblem): boolean => shown?.has(pointerParts(path)[0] ?? '') !== false;
     return [...own, ...newProblems.filter(isShown)].toSorted((a, b) => place(a) - place(b));
+  }
+
+  /** The values without empty rows. */
+  private get valuesToKeep(): Values {
+    return withoutEmptyRows(this.values, this.textLists, this.model.values);
+  }
+
+  private get textLists(): ReadonlySet<string> {
+    return this.plan.textLists ?? NO_TEXT_LISTS;
+  }
+
+  private rowOf<T extends FormProblem>(problem: T): T {
+    return { ...problem, path: rowPointer(problem.path, this.values, this.textLists) };
   }
 
   get tabCounts(): ReadonlyMap<string, number> {
@@ -136,13 +153,14 @@ export class FormSession {
     const others = Object.fromEntries(
       Object.entries(this.model.values).filter(([name]) => !this.plan.names.includes(name)),
     );
-    this.model.set({ ...others, ...next });
+    this.model.set({ ...others, ...this.valuesToKeep });
   }
 
   /** Takes in values that changed elsewhere, by a merge or a discard. Returns the names that RJSF must take in. */
   takeIn(modelValues: Values): readonly string[] {
     const given = intoForm(modelValues, this.plan.names);
-    const changed = this.plan.names.filter((name) => !deepEqual(cleaned(given[name]), cleaned(this.values[name])));
+    const kept = this.valuesToKeep;
+    const changed = this.plan.names.filter((name) => !deepEqual(cleaned(given[name]), cleaned(kept[name])));
     if (changed.length > 0) this.values = given;
     for (const pointer of this.unreadable.keys())
       if (changed.includes(pointerParts(pointer)[0] ?? '')) this.unreadable.delete(pointer);
@@ -196,7 +214,8 @@ export class FormSession {
     const unread = [...this.unreadable].flatMap(([path, { message }]) =>
       isStillValid(this.values, path) ? [{ path, message }] : [],
     );
-    const others = this.plan.check(this.values).filter(({ path }) => !this.unreadable.has(path));
+    const problems = this.plan.check(this.valuesToKeep).map((problem) => this.rowOf(problem));
+    const others = problems.filter(({ path }) => !this.unreadable.has(path));
     this.checked = [...unread, ...others];
   }
 }

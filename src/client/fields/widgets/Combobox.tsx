@@ -49,6 +49,10 @@ interface ComboboxProps {
   readonly onOpen?: () => void;
   readonly onText: (text: string) => void;
   readonly onPick: (key: string) => void;
+  /** Enter without a selected offer. With it, no offer is selected before the person selects one. */
+  readonly onEnter?: () => void;
+  /** Text whose parts all become values, so that nothing is to be found for it. */
+  readonly complete?: RegExp;
   /** Called when the person cancels with Escape; without it, the typed text is cleared. */
   readonly onGiveUp?: () => void;
   /** Backspace in the empty input: removes the last of several chosen values. */
@@ -84,9 +88,10 @@ const nextOffer = (key: string, { listing, at, offers }: OfferPlace): number => 
   return listing.at < 0 && at === 0 && arrowStep(key) === 1 && offers[next]?.adds === true ? at : next;
 };
 
-const useOfferList = ({ text, offers, waiting = false, onPick, onText, onGiveUp, onTakeBack }: ComboboxProps) => {
+const useOfferList = (props: ComboboxProps) => {
+  const { text, offers, waiting = false, onPick, onText, onEnter, onGiveUp, onTakeBack } = props;
   const [listing, setListing] = useState<Listing>(CLOSED);
-  const first = listing.typed === true && !waiting && offers[0]?.adds !== true ? 0 : -1;
+  const first = listing.typed === true && !waiting && !onEnter && offers[0]?.adds !== true ? 0 : -1;
   const at = Math.min(listing.at < 0 ? first : listing.at, offers.length - 1);
   const pick = (key: string): void => {
     setListing(CLOSED);
@@ -107,7 +112,10 @@ const useOfferList = ({ text, offers, waiting = false, onPick, onText, onGiveUp,
     if (arrowStep(event.key)) setListing({ ...listing, open: true, at: nextOffer(event.key, { listing, at, offers }) });
     else if (event.key === 'Backspace' && text === '' && onTakeBack && !event.repeat) onTakeBack();
     else if (event.key === 'Enter' && listing.open && offer) pick(offer.key);
-    else if (event.key === 'Enter' && listing.open && listing.typed === true && waiting)
+    else if (event.key === 'Enter' && onEnter && text.trim() !== '') {
+      setListing(CLOSED);
+      onEnter();
+    } else if (event.key === 'Enter' && listing.open && listing.typed === true && waiting)
       setListing({ ...listing, entered: true });
     else if (event.key === 'Enter' && listing.open && listing.typed === true && !event.ctrlKey && !event.metaKey)
       // A form that is saved by Enter waits until the text is a value.
@@ -219,7 +227,8 @@ export const Combobox = (props: ComboboxProps) => {
           fill
           onChange={(event) => {
             onText(event.target.value);
-            listing.showTyped(event.target.value);
+            if (props.complete?.test(event.target.value)) listing.close();
+            else listing.showTyped(event.target.value);
           }}
           onFocus={onOpen}
           onClick={listing.show}

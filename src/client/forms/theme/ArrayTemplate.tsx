@@ -5,11 +5,14 @@ import type {
   ArrayFieldItemTemplateProps,
   ArrayFieldTemplateProps,
 } from '@rjsf/utils';
-import { type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { isBlankValue } from 'src/base/isEmptyValue.ts';
 import { RequiredMark, useRequired } from 'src/client/fields/RequiredMark.tsx';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { entryText, useLabel } from 'src/client/forms/theme/fieldLabels.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { Json } from 'src/model/item/Item.ts';
 
 /** Waits until the page has rendered the change, and focuses the first control of the new entry, or the add button after a removal. */
 const focusSoon = (find: () => HTMLElement | null | undefined): void => {
@@ -18,16 +21,39 @@ const focusSoon = (find: () => HTMLElement | null | undefined): void => {
 
 const ENTRY_CONTROL = 'input, select, textarea, button';
 
-export const ArrayTemplate = ({
-  items,
-  canAdd,
-  onAddClick,
-  title,
-  required,
-  fieldPathId,
-  disabled,
-  readonly,
-}: ArrayFieldTemplateProps) => {
+/** Returns the lines of a pasted text that are filled in. */
+const pastedLines = (text: string): readonly string[] =>
+  text
+    .split(/\r\n|[\n\r\u2028]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Returns a function that makes an entry of each line of a text that is pasted into an empty entry of a list of texts. */
+const usePastedLines = ({ schema, fieldPathId, formData }: ArrayFieldTemplateProps) => {
+  const session = useFormSession();
+  const [name, ...below] = fieldPathId.path;
+  const { items } = schema;
+  const isOfTexts = typeof items === 'object' && !Array.isArray(items) && items.type === 'string';
+  return (event: ClipboardEvent<HTMLElement>): void => {
+    const { target, currentTarget, clipboardData } = event;
+    const row = target instanceof HTMLInputElement ? target.closest('.kf-entry-line') : null;
+    const lines = pastedLines(clipboardData.getData('text/plain'));
+    if (!session || !row || !isOfTexts || below.length > 0 || name === undefined || lines.length < 2) return;
+    const at = [...currentTarget.children].indexOf(row);
+    const rows: readonly unknown[] = Array.isArray(formData) ? formData : [];
+    const present = (target as HTMLInputElement).value === '' ? [] : [rows[at]];
+    const next = [...rows.slice(0, at), ...present, ...lines, ...rows.slice(at + 1)].filter(
+      (one) => !isBlankValue(one),
+    );
+    event.preventDefault();
+    session.model.set({ ...session.model.values, [name]: next as Json[] });
+    focusSoon(() => currentTarget.lastElementChild?.querySelector<HTMLElement>(`.kf-entry-body :is(${ENTRY_CONTROL})`));
+  };
+};
+
+export const ArrayTemplate = (props: ArrayFieldTemplateProps) => {
+  const { items, canAdd, onAddClick, title, required, fieldPathId, disabled, readonly } = props;
+  const paste = usePastedLines(props);
   const name = useLabel(title);
   const messages = useMessages();
   const needed = useRequired({ required, fieldPathId });
@@ -53,7 +79,7 @@ export const ArrayTemplate = ({
         {name} <RequiredMark required={needed} />
       </legend>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in a line goes on to the next one */}
-      <ol className="kf-entries" ref={list} onKeyDown={onKeyDown}>
+      <ol className="kf-entries" ref={list} onKeyDown={onKeyDown} onPaste={mayAdd ? paste : undefined}>
         {items}
       </ol>
       {mayAdd && (

@@ -7,6 +7,7 @@ import { KIND_EDITS } from 'src/client/generated/kindEdits.ts';
 import type { KindEdit } from 'src/client/kinds/KindEdit.ts';
 import { ControlField } from 'src/client/fields/ControlField.tsx';
 import { SearchField } from 'src/client/fields/SearchField.tsx';
+import { TagsField } from 'src/client/fields/TagsField.tsx';
 import { ArrayItemButtons, ArrayItemTemplate, ArrayTemplate } from 'src/client/forms/theme/ArrayTemplate.tsx';
 import { FieldTemplate } from 'src/client/forms/theme/FieldTemplate.tsx';
 import { ObjectTemplate } from 'src/client/forms/theme/ObjectTemplate.tsx';
@@ -73,12 +74,13 @@ const KIND_WIDGETS = Object.assign(
   ...Object.values(KIND_EDITS).map(({ widgets }) => widgets),
 ) as KindEdit['widgets'];
 
-/** Fields for whole values, single or many, by property kind; `search` by what the page declares, `control` by the form. */
+/** Fields for whole values, single or many, by property kind; `search` by what the page declares, `tags` by the facets, `control` by the form. */
 const FIELDS = {
   ...Object.fromEntries(
     Object.entries(KIND_EDITS).flatMap(([kind, { field }]) => (field ? [[kind, field] as const] : [])),
   ),
   search: SearchField,
+  tags: TagsField,
   control: ControlField,
 };
 
