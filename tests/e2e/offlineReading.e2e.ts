@@ -1,58 +1,16 @@
 // Reading without a connection: what was opened lately is on the device, with the rights of the last connection, and goes with the session.
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { storedRows, untilStored, withoutNetwork } from 'tests/e2e/harness/deviceCopies.ts';
 import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const HEAD_OF_TWO_ROWS = 104;
-const DATABASE = 'knowledge-keeper-reading';
-
-/** Number of rows that this device stores, 0 without a database. */
-const storedRows = (page: Page): Promise<number> =>
-  page.evaluate(async (name) => {
-    const known = await indexedDB.databases();
-    if (!known.some((database) => database.name === name)) return 0;
-    const request = indexedDB.open(name);
-    await new Promise((resolve) => request.addEventListener('success', resolve));
-    const database = request.result;
-    if (!database.objectStoreNames.contains('copies')) {
-      database.close();
-      return 0;
-    }
-    const rows = database.transaction('copies').objectStore('copies').count();
-    await new Promise((resolve) => rows.addEventListener('success', resolve));
-    database.close();
-    return rows.result;
-  }, DATABASE);
-
-/** Waits until the number of stored rows has stayed the same for some time. */
-const untilStored = async (page: Page): Promise<void> => {
-  let before = -1;
-  let same = 0;
-  await expect
-    .poll(
-      async () => {
-        const now = await storedRows(page);
-        same = now > 0 && now === before ? same + 1 : 0;
-        before = now;
-        return same;
-      },
-      { timeout: 60_000, interval: 3_000 },
-    )
-    .toBeGreaterThanOrEqual(3);
-};
-
-const withoutNetwork = async (page: Page, context: BrowserContext): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await context.setOffline(true);
-  await page.locator('header').getByText('no connection').waitFor({ timeout: 20_000 });
-};
-
 const titleOf = async (url: string, id: string): Promise<string> =>
   String((await askAs(url, 'staff', [`read/${id}`, null]))['title']);
 

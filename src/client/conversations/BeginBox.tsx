@@ -7,6 +7,7 @@ import { stringIn } from 'src/base/stringsIn.ts';
 import { MentionBox } from 'src/client/conversations/MentionBox.tsx';
 import { subjectAndBody } from 'src/client/conversations/subjectAndBody.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { OfflineWritingNote } from 'src/client/navigation/OfflineNote.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -19,7 +20,11 @@ interface BeginBoxProps {
   readonly type: ItemType;
 }
 
-export const BeginBox = observer(({ item, type }: BeginBoxProps) => {
+export const BeginBox = observer((props: BeginBoxProps) =>
+  useClient().drafts.locked ? <OfflineWritingNote /> : <BeginForm {...props} />,
+);
+
+const BeginForm = observer(({ item, type }: BeginBoxProps) => {
   const { alerts, connection, drafts, items, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();

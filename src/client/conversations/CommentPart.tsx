@@ -64,13 +64,17 @@ const shortenedQuote = (text: string, length: number): string => {
 };
 
 const CommentButton = observer(({ item }: { readonly item: Item }) => {
-  const { connection, registry, session, alerts } = useClient();
+  const { connection, drafts, registry, session, alerts } = useClient();
   const messages = useMessages();
   const selected = useSelectedPassage(item.$id);
   const [dialog, ask] = useAskDialog();
   const type = registry.types[registry.conversations?.thread ?? ''];
   if (!type || !mayCreate(type, session.user)) return null;
   const begin = (): void => {
+    if (drafts.locked) {
+      alerts.warn('errors.offlineSinceLoad');
+      return;
+    }
     const chosen = selected();
     const passages = chosen ? [] : passagesOf(item, registry.types[item._t]);
     if (!chosen && passages.length === 0) {

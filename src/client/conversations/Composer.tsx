@@ -4,6 +4,8 @@
 import { stringsIn } from 'src/base/stringsIn.ts';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
+import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
+import { OfflineWritingNote } from 'src/client/navigation/OfflineNote.tsx';
 import { MentionBox } from 'src/client/conversations/MentionBox.tsx';
 import { idsIn } from 'src/model/item/idsIn.ts';
 import { FileIntake } from 'src/client/fields/FileIntake.tsx';
@@ -109,7 +111,19 @@ interface ComposerProps {
   readonly onCancel?: (() => void) | undefined;
 }
 
-export const Composer = observer((props: ComposerProps) => {
+/** Text that was typed on a page without a connection stays visible, and is written on when the connection is back. */
+export const Composer = observer((props: ComposerProps) =>
+  useClient().drafts.locked ? (
+    <>
+      <OfflineWritingNote />
+      <KeptText draft={props.draft} />
+    </>
+  ) : (
+    <MessageForm {...props} />
+  ),
+);
+
+const MessageForm = observer((props: ComposerProps) => {
   const { thread, draft, type, label, submit, focused = false, onSent, onCancel } = props;
   const { items, uploads, alerts } = useClient();
   const messages = useMessages();

@@ -73,6 +73,7 @@ const useNewMessage = (thread: Item, type: ItemType): ItemDraft => {
 };
 
 export const ThreadView = observer(({ thread, conversations, type, at }: ThreadProps) => {
+  const { drafts } = useClient();
   const messages = useMessages();
   const shown = useMessagesOf(thread, type.name);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -84,7 +85,8 @@ export const ThreadView = observer(({ thread, conversations, type, at }: ThreadP
   const draft = useNewMessage(thread, type);
   const words = useFirstWords(thread, conversations);
   useAnnounced(shown);
-  const mayBegin = words !== undefined && messageCountOf(thread) === 0 && draft.values['body'] === undefined;
+  const isUnwritten = messageCountOf(thread) === 0 && draft.values['body'] === undefined;
+  const mayBegin = words !== undefined && isUnwritten && !drafts.locked;
   return (
     <div ref={place} className="kk-conversation kf-drop">
       <QuotedPassage thread={thread} />

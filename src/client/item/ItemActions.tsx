@@ -122,7 +122,7 @@ export const useItemParts = (
   };
   return [
     { key: 'link', icon: 'link', text: messages.format('copy.link'), onClick: copyLink },
-    ...(type && mayCreate(type, session.user)
+    ...(type && mayCreate(type, session.user) && !drafts.locked
       ? [
           {
             key: 'copy',

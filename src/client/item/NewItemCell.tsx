@@ -12,6 +12,7 @@ import type { Cell } from 'src/model/listing/columnPath.ts';
 import type { Client } from 'src/client/Client.ts';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { DiscardButton, DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
@@ -29,7 +30,7 @@ import { KINDS } from 'src/model/generated/kinds.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
-import { Band } from 'src/client/ui/Notice.tsx';
+import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
@@ -146,14 +147,36 @@ const SubmitNewItem = observer(({ form, draft, submit, text }: CreateButtonProps
   );
 });
 
+/** Distinguishes new items of one type. */
+const newKeyOf = ({ context }: Cell): string => context ?? '1';
+
 interface NewItemProps {
   readonly cell: Cell;
   readonly type: ItemType;
 }
 
+/** The page of a new item while nothing can be written ([CONN-05]). */
+const NotNow = ({ type }: { readonly type: ItemType }) => {
+  const messages = useMessages();
+  return (
+    <>
+      <CellHead title={messages.format('cells.newItem', { type: messages.typeInSentence(type.name) })} />
+      <Empty
+        icon="offline"
+        title={messages.format('errors.offlineSinceLoad')}
+        action={<ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
+      />
+    </>
+  );
+};
+
 /** The owner of a new item follows from the user, who is loaded a moment after the page opens. */
 export const NewItemCell = observer((props: NewItemProps) => {
-  const { session } = useClient();
+  const { drafts, session } = useClient();
+  const { cell, type } = props;
+  const key = `${type.name}-0-${newKeyOf(cell)}`;
+  // Text that was typed before the connection was lost stays visible.
+  if (drafts.locked && !drafts.dirty.some((draft) => draft.key === key)) return <NotNow type={type} />;
   return session.signedIn && !session.user ? <Loading /> : <NewItem {...props} />;
 });
 
@@ -162,7 +185,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   const messages = useMessages();
   const column = useColumn();
   const { segment, param } = cell;
-  const key = cell.context ?? '1';
+  const key = newKeyOf(cell);
   const owners = client.session.user?.readOrgs ?? OWNERS_UNKNOWN;
   const draft = useMemo(
     () =>

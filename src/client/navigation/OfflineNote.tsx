@@ -1,4 +1,4 @@
-// Says that a record or a list comes from this device, because the server cannot be reached.
+// Says that a record or a list comes from this device because the server cannot be reached, and that nothing can be written until it can.
 
 import 'src/client/intl/laterMessages.ts';
 import { useIntl } from 'react-intl';
@@ -24,6 +24,16 @@ export const OfflineNote = ({ at, rows }: OfflineNoteProps) => {
           ? messages.format('offline.list', { time, count: rows.here, all: rows.all })
           : messages.format('offline.record', { time })}
       </Band>
+    </div>
+  );
+};
+
+/** Shown where the person would write, on a page that was loaded without a connection (DraftStore.locked). */
+export const OfflineWritingNote = () => {
+  const messages = useMessages();
+  return (
+    <div role="status">
+      <Band icon="offline">{messages.format('errors.offlineSinceLoad')}</Band>
     </div>
   );
 };

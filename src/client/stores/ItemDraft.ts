@@ -34,6 +34,8 @@ export interface DraftCallbacks {
   readonly put: (item: Item) => void;
   readonly create: (type: string, properties: Values, key: string) => Promise<Item>;
   readonly update: (id: ItemId, pending: PendingSave) => Promise<Item>;
+  /** Throws while this device cannot store a save that waits. */
+  readonly requireKey: () => void;
   /** Stores a change. With `now`, it resolves when the change is stored. */
   readonly keep: (draft: ItemDraft, now: boolean) => Promise<void>;
   /** Called after saving or discarding. */
@@ -198,6 +200,7 @@ export class ItemDraft {
       return undefined;
     }
     if (this.id !== undefined && this.changed.length === 0) return this.callbacks.item(this.id);
+    this.callbacks.requireKey();
     const pending = this.nextSave();
     if (!pending) return undefined;
     runInAction(() => {

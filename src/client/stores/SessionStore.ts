@@ -245,7 +245,9 @@ export class SessionStore {
   private async meetEarly(): Promise<void> {
     const { token } = this;
     const user = token === undefined ? undefined : await this.connection.earlyUser();
-    const isWaiting = this.state === 'TOKEN_LOCAL' && this.user === undefined && this.token === token;
+    // A person who was met offline has no key of drafts.
+    const isUnconfirmed = (this.user?.draftKey ?? '') === '';
+    const isWaiting = this.state === 'TOKEN_LOCAL' && isUnconfirmed && this.token === token;
     if (user && isWaiting) this.setUser(withPreferences(user, {}));
   }
 

@@ -11,7 +11,7 @@ import { invalid } from 'src/model/problems.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { toyUser } from 'stories/scripted/toyItems.ts';
 import type { ScriptedClient, ScriptedClientOptions } from 'stories/scripted/createScriptedClient.ts';
-import { signedInClient } from 'tests/client/startClient.ts';
+import { signedInClient, startClient } from 'tests/client/startClient.ts';
 import { storedBytes } from 'tests/client/stores/storedBytes.ts';
 
 const edit = (draft: ItemDraft, changes: Readonly<Record<string, Json>>): void =>
@@ -179,6 +179,30 @@ describe('DraftStore', () => {
     expect(draft.conflict).toBeUndefined();
     expect(await draft.save()).toMatchObject({ title: 'second' });
     expect(client.server.items.get('Book-1')).toMatchObject({ title: 'second', _u: 3 });
+  });
+
+  it('[CONN-05] is locked on a page that was loaded offline, and open without a reload when the server has confirmed the person', async () => {
+    const databases = new IDBFactory();
+    const client = startClient({ environment: { databases } });
+    client.server.goOffline();
+    client.session.meetOffline({ ...toyUser, draftKey: '' });
+    await vi.waitFor(() => expect(client.drafts.locked).toBe(true));
+    const draft = client.drafts.fresh('Book', '1', {});
+    edit(draft, { title: 'typed too early' });
+    await expect(draft.save()).rejects.toMatchObject({ messageId: 'errors.offlineSinceLoad' });
+    expect(client.drafts.waiting).toBe(0);
+    expect(client.drafts.atRisk).toBe(true);
+
+    client.server.goOnline();
+    client.connection.retryNow();
+    await vi.waitFor(() => expect(client.drafts.locked).toBe(false), { timeout: 5_000 });
+    // The text is stored now, without another change.
+    await stored(databases, 1);
+    await vi.waitFor(() => expect(client.drafts.atRisk).toBe(false));
+    expect(await draft.save()).toMatchObject({ title: 'typed too early' });
+    client.server.goOffline();
+    await vi.waitFor(() => expect(client.connection.health).toBe('BAD'));
+    expect(client.drafts.locked).toBe(false);
   });
 
   it('waits while offline and goes out exactly once', async () => {
