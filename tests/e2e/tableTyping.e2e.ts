@@ -237,6 +237,36 @@ it('[EXPERIENCE] [CELL-05] the table stays while the next cell is in view', { ti
   expect(await titleWidth()).toBe(width);
 });
 
+it('[EXPERIENCE] [CELL-05] the message about a change undoes that change and goes with it', async () => {
+  const { page, context } = await world.open({ as: 'staff', screen: 'wide' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const list = await openTable(page);
+  const row = await filledRow(list, 'type');
+  const first = await goTo(list, row, 'type');
+  const before = await first.innerText();
+  const next = before === 'Map' ? 'Book' : 'Map';
+  await page.keyboard.type(next.slice(0, 3).toLowerCase(), SPEED);
+  await page.keyboard.press('Enter', SPEED);
+  await expect.poll(() => first.innerText()).toBe(next);
+  // A block of two cells.
+  const others = [cellAt(list, row + 2, 'type'), cellAt(list, row + 3, 'type')] as const;
+  const former = [await others[0].innerText(), await others[1].innerText()];
+  await goTo(list, row + 2, 'type');
+  await page.evaluate(() => navigator.clipboard.writeText('Letter\nLetter'));
+  await page.keyboard.press('Control+v');
+  await expect
+    .poll(async () => [await others[0].innerText(), await others[1].innerText()])
+    .toEqual(['Letter', 'Letter']);
+  const offer = page.getByRole('button', { name: 'Undo', exact: true }).filter({ hasText: 'Undo' });
+  await offer.first().waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => [await others[0].innerText(), await others[1].innerText()]).toEqual(former);
+  await offer.waitFor({ state: 'detached' });
+  expect(await first.innerText()).toBe(next);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => first.innerText()).toBe(before);
+});
+
 it('[EXPERIENCE] [CELL-05] the present value of a relation is found and marked as chosen', async () => {
   const { page } = await world.open({ as: 'staff', screen: 'wide' });
   const list = await openList(page, `/archive.catalogue?c0=${encodeURIComponent('.show=TABLE&cols=$label*owner')}`);

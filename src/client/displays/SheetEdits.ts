@@ -23,6 +23,14 @@ interface DoneChange {
 
 type Batch = readonly DoneChange[];
 
+interface Reversal {
+  readonly from: Batch[];
+  readonly to: Batch[];
+  readonly way: Exclude<Way, 'changed'>;
+  /** Undefined where nothing is left to undo or to repeat. */
+  readonly batch: Batch | undefined;
+}
+
 interface SentRow extends RowChange {
   readonly u: number;
 }
@@ -68,6 +76,8 @@ export class SheetEdits {
   private readonly sent = observable.map<string, Json>(undefined, { deep: false });
   private readonly back = observable.array<Batch>([], { deep: false });
   private readonly forth = observable.array<Batch>([], { deep: false });
+  /** Keys of the messages that offer to undo a batch. */
+  private readonly offers = new Map<Batch, string>();
   private readonly running = observable.box(0);
   /** The last of the requests to undo or redo. */
   private last: Promise<void> = Promise.resolve();
@@ -128,15 +138,22 @@ export class SheetEdits {
       done.map(({ id, after }) => ({ id, set: after })),
       'changed',
     );
-    alerts.success(message, values, { message: 'table.undo', run: () => void this.undo() });
+    // Other changes may follow while the message is in view.
+    const run = (): void =>
+      void this.afterOthers(() => this.again({ from: this.back, to: this.forth, way: 'undone', batch: done }));
+    this.offers.set(done, alerts.success(message, values, { message: 'table.undo', run }));
   }
 
   undo(): Promise<void> {
-    return this.afterOthers(() => this.again({ from: this.back, to: this.forth, way: 'undone' }));
+    return this.afterOthers(() =>
+      this.again({ from: this.back, to: this.forth, way: 'undone', batch: this.back.at(-1) }),
+    );
   }
 
   redo(): Promise<void> {
-    return this.afterOthers(() => this.again({ from: this.forth, to: this.back, way: 'redone' }));
+    return this.afterOthers(() =>
+      this.again({ from: this.forth, to: this.back, way: 'redone', batch: this.forth.at(-1) }),
+    );
   }
 
   /** Runs the work when everything before it is saved, so that keys pressed quickly undo one change each. */
@@ -156,12 +173,14 @@ export class SheetEdits {
     });
   }
 
-  /** Gives the cells of the last batch their former values. Cells that someone else has changed since stay as they are. */
-  private async again({ from, to, way }: { from: Batch[]; to: Batch[]; way: Way }): Promise<void> {
+  /** Gives the cells of a batch their former values. Cells that have been changed since stay as they are. */
+  private async again({ from, to, way, batch }: Reversal): Promise<void> {
     const { alerts } = this.client;
-    const batch = from.at(-1);
-    if (!batch) return;
-    runInAction(() => from.pop());
+    if (!batch || !from.includes(batch)) return;
+    runInAction(() => from.splice(from.indexOf(batch), 1));
+    const offer = this.offers.get(batch);
+    if (offer !== undefined) alerts.dismiss(offer);
+    this.offers.delete(batch);
     const rows: RowChange[] = [];
     let skipped = 0;
     for (const { id, before, after } of batch) {

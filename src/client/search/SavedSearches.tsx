@@ -51,7 +51,9 @@ const useSavedActions = (store: ListingStore): SavedActions => {
     return { ...savedFields(state, { screen, display, sorts: allSorts(plan, state) }), hash };
   };
   const say = (thrown: unknown): void => alerts.error(thrown);
-  const announce = (item: Item): void => alerts.success('saved.done', { name: savedName(item, messages) });
+  const announce = (item: Item): void => {
+    alerts.success('saved.done', { name: savedName(item, messages) });
+  };
   const update = (item: Item, given: Readonly<Record<string, Json>>): Promise<Item> =>
     items.update({ ...given, $id: item.$id, _u: item._u }, uuid());
   const create = async (given: Readonly<Record<string, Json>>): Promise<Item> => {

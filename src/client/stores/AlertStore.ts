@@ -57,8 +57,9 @@ export class AlertStore {
     this.show('INFO', { message, ...(values && { values }), untilSaved: true }, ALERT_TIMEOUT_MS);
   }
 
-  success(message: string, values?: Values, action?: Action): void {
-    this.show('SUCCESS', { message, ...(values && { values }), ...(action && { action }) }, ALERT_TIMEOUT_MS);
+  /** Returns the key for dismissing the message. */
+  success(message: string, values?: Values, action?: Action): string {
+    return this.show('SUCCESS', { message, ...(values && { values }), ...(action && { action }) }, ALERT_TIMEOUT_MS);
   }
 
   /** Reports a successful save and removes messages about earlier attempts. */
