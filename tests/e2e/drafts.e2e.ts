@@ -108,6 +108,43 @@ describe('drafts', () => {
     await untilKept(page, 0);
   });
 
+  it(
+    '[CELL-02] a record that comes back can be edited at once, with what was typed',
+    { timeout: 120_000 },
+    async () => {
+      const { owner = '' } = await askAs(world.url, 'staff', ['read/ArchiveEntry-9', null]);
+      const made = await askAs(world.url, 'staff', ['create/ArchiveEntry', { title: 'Deleted by mistake', owner }]);
+      const [$id, _i] = [String(made.$id), Number(String(made.$id).split('-')[1])];
+      const restore = (): Promise<unknown> =>
+        askAs(world.url, 'admin', ['act/restoreItem', { _t: 'ArchiveEntry', _i }]);
+      const remove = async (): Promise<void> => {
+        const { _u } = await askAs(world.url, 'admin', [`read/${$id}`, null]);
+        await askAs(world.url, 'admin', [`delete/${$id}`, { _u: Number(_u) }]);
+      };
+      const { page } = await world.open({ as: 'staff', at: `/i-${$id}` });
+      const item = columnAt(page, 1);
+      await item.getByRole('tab', { name: 'Edit' }).waitFor();
+      await remove();
+      await item.getByText('This record was deleted').first().waitFor();
+      await restore();
+      await startEditing(item);
+
+      await secondary(page).fill('typed before');
+      await untilKept(page, 1);
+      await remove();
+      await item.getByRole('region', { name: 'You did not save these changes' }).waitFor();
+      await item.getByRole('link', { name: 'See what was deleted' }).click();
+      await page.waitForURL(/deleted$/u);
+      await restore();
+      await page.goBack();
+      await expect.poll(() => secondary(page).inputValue()).toBe('typed before');
+      await page.keyboard.press('Control+s');
+      await expect
+        .poll(async () => (await askAs(world.url, 'staff', [`read/${$id}`, null])).secondaryTitle)
+        .toBe('typed before');
+    },
+  );
+
   it('[CELL-02] a begun item is found again, without a warning for saved drafts', { timeout: 60_000 }, async () => {
     const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });
     const list = await shownList(page);

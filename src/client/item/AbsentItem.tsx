@@ -2,6 +2,7 @@
 // could read a deleted item reads that it was deleted, and with the right to restore it also by whom and when.
 
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { isUnreachable, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
@@ -16,6 +17,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Problem } from 'src/model/problems.ts';
 
 /** `bin`: also leads to what the person may restore. */
@@ -29,8 +31,12 @@ const LeadAway = ({ bin }: { readonly bin: boolean }) => {
   );
 };
 
-const DeletedItem = observer(({ by, at }: Omit<Deletion, 'deleted'>) => {
+const DeletedItem = observer(({ id, by, at }: Omit<Deletion, 'deleted'> & { readonly id: string }) => {
+  const { items } = useClient();
   const messages = useMessages();
+  const type = tryParseItemId(id)?.type;
+  // The server ends the watch of a deleted item. That of its type tells when it is restored.
+  useEffect(() => (type === undefined ? undefined : items.watch(`${type}-0`)), [items, type]);
   return (
     <Empty icon="trash" title={messages.format('cells.deleted')} action={<LeadAway bin={by !== undefined} />} urgent>
       {by === undefined || at === undefined ? (
@@ -90,7 +96,7 @@ export const AbsentItem = observer(({ id, loaded }: { readonly id: string; reado
   return (
     <>
       <CellHead lead={<ResultSteps id={id} />} title={messages.format(title)} />
-      {deletion.deleted && <DeletedItem {...deletion} />}
+      {deletion.deleted && <DeletedItem id={id} {...deletion} />}
       {!deletion.deleted && loaded.state === 'gone' && <GoneItem />}
       <KeptMessage thread={id} />
       {!deletion.deleted && loaded.state === 'failed' && <ItemFailed id={id} problem={loaded.problem} />}

@@ -44,9 +44,14 @@ export class AllowedActions {
     return this.isAdmin() || this.known.has(id);
   }
 
+  /** True where the server gave no answer, for example because the item was deleted. */
+  hasFailed(id: ItemId): boolean {
+    return this.known.get(id) === NO_ACTIONS;
+  }
+
   /** Requests the permissions again. The former answer stays until the new one arrives, so that buttons do not flicker. */
   forget(id: ItemId): void {
-    if (this.asked.has(id)) void this.ask(id);
+    if (this.asked.has(id) || this.hasFailed(id)) void this.ask(id);
   }
 
   /** Called when the item is no longer loaded. */
@@ -74,7 +79,7 @@ export class AllowedActions {
     try {
       ({ allowed } = await this.connection.send(`readAllowed/${id}`, null));
     } catch {
-      // Without an answer, actions are not offered. The next change or visit asks again.
+      // Without an answer, actions are not offered. The next change of the item, its return, and the next connection ask again.
       if (this.asked.get(id) === round) this.asked.delete(id);
     }
     if (this.asked.get(id) === round || allowed === NO_ACTIONS) runInAction(() => this.known.set(id, allowed));

@@ -183,6 +183,8 @@ export class ItemStore {
 
   /** Watches the item until the returned function is called. */
   watch(id: ItemId): () => void {
+    // It may have come back in the meantime.
+    if (!this.watches.holds(id) && isRefusedItem(this.entries.get(id))) this.reads.add(id);
     return this.watches.hold(id);
   }
 
@@ -213,7 +215,7 @@ export class ItemStore {
     return item && fixedStateOf(this.registry.types[item._t], item as Values);
   }
 
-  /** Returns true when the server has refused the action; false until it has answered. Observable. */
+  /** True when the server has refused the action. Observable. */
   refuses(id: ItemId, action: string): boolean {
     return this.actions.refuses(id, action);
   }
@@ -226,7 +228,10 @@ export class ItemStore {
 
   putLabels(labels: Readonly<Record<ItemId, string>>): void {
     runInAction(() => {
-      for (const [id, label] of Object.entries(labels)) this.labels.set(id, label);
+      for (const [id, label] of Object.entries(labels)) {
+        this.labels.set(id, label);
+        if (isRefusedItem(this.entries.get(id))) this.reads.add(id);
+      }
     });
   }
 
@@ -339,7 +344,7 @@ export class ItemStore {
     if ((this.expected.get($id) ?? 0) > item._u) this.reads.add($id);
     this.expected.delete($id);
     this.set(item, before);
-    if (before && before._u !== item._u) this.forgetRights(item);
+    if (before ? before._u !== item._u : this.actions.hasFailed($id)) this.forgetRights(item);
     this.watches.loaded($id);
   }
 
