@@ -82,7 +82,7 @@ const useWaitingLines = (screens: readonly Screen[]): readonly Line[] => {
     }));
   return [
     ...lines,
-    { to: '/tasks', icon: 'build', text: messages.format('home.waits.tasks'), count: tasks.all.length },
+    { to: '/tasks', icon: 'build', text: messages.format('home.waits.tasks'), count: tasks.waiting.length },
   ].filter(({ count }) => count > 0);
 };
 
