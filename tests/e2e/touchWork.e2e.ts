@@ -1,4 +1,4 @@
-// A person with a phone works in a table and talks about a record, with taps only. What they do arrives at others.
+// A person with a phone works in a table and talks about a record, with taps only; others see it at once.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
@@ -96,4 +96,28 @@ it('[EXPERIENCE] [CONV-01] writes about a record by taps, and the person at a de
   await column.getByRole('link', { name: subject }).first().tap();
   await page.getByText(answer).first().waitFor();
   await screenshot(page, 'touch-answer');
+});
+
+it('[EXPERIENCE] [SRCH-03] a member filters the archive as staff do, and begins at the first result', async () => {
+  const { page } = await world.open({ screen: 'touch', as: 'member', at: '/' });
+  await page.getByRole('button', { name: 'Accept' }).tap();
+  await page
+    .getByRole('region', { name: 'Open to you' })
+    .getByRole('link', { name: /^Archive entries/ })
+    .tap();
+  const list = columnAt(page, 1);
+  await list.locator('li[data-item]').first().waitFor();
+  const all = await list.locator('.kk-count').first().innerText();
+  await list.getByRole('button', { name: /^Filters/ }).tap();
+  const facet = list.locator('.kk-facet').filter({ has: page.getByRole('button', { name: 'Type', exact: true }) });
+  await facet.getByRole('checkbox', { name: /^Photograph/ }).tap();
+  await screenshot(page, 'touch-member-filters');
+  await list.getByRole('button', { name: /^Show [\d,]+ results/ }).tap();
+  await expect.poll(() => list.locator('.kk-count').first().innerText()).not.toBe(all);
+  const first = list.locator('li[data-item][data-index="0"]');
+  await first.waitFor();
+  await expect.poll(() => list.locator('.kk-results-scroll').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await screenshot(page, 'touch-member-list');
+  expect(await axe(page)).toEqual([]);
+  expect(new URL(page.url()).search).not.toContain('at%3D');
 });

@@ -1,6 +1,6 @@
 // Renders only the rows in view, and handles their keys: up and down move between the links of rows.
 
-import type { Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual';
+import { measureElement, type Virtualizer, type VirtualizerOptions } from '@tanstack/react-virtual';
 import { useCallback, useDeferredValue, useEffect, useMemo, type KeyboardEvent, type RefObject } from 'react';
 import { useScrollPlace, type Place } from 'src/client/displays/usePlace.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -25,12 +25,21 @@ interface RowsOptions extends Partial<
   readonly height: number;
 }
 
+/** Rows without a box, because a panel hides the results, keep the size that they had. Otherwise the list would scroll when it comes back. */
+const measureShown: RowsSetup['measureElement'] = (element, entry, rows) => {
+  const size = measureElement(element, entry, rows);
+  if (size > 0) return size;
+  const index = rows.indexFromElement(element);
+  return rows.measurementsCache[index]?.size ?? rows.options.estimateSize(index);
+};
+
 /** Options of `useVirtualizer`. `getItemKey` must stay the same function: a new one computes the position of every row again. */
 export const virtualRows = ({ scroller, height, ...options }: RowsOptions) => ({
   getScrollElement: () => scroller.current,
   estimateSize: () => height,
   overscan: OVERSCAN,
   initialRect: { width: 400, height: 600 },
+  measureElement: measureShown,
   ...options,
 });
 

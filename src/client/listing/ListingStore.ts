@@ -472,7 +472,7 @@ export class ListingStore {
 
   /** The facets whose values have an order of their own. */
   get #ordered(): ReadonlySet<string> {
-    return new Set(this.plan.facets.filter(({ kind }) => kind === 'RANGE').map(({ key }) => key));
+    return new Set(this.narrowedPlan.facets.filter(({ kind }) => kind === 'RANGE').map(({ key }) => key));
   }
 
   /** The values of one facet, or those whose name holds a text. */

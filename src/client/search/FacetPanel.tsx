@@ -211,7 +211,7 @@ interface FacetPanelProps extends ListingPartProps {
 export const FacetPanel = observer(({ id, close, ...props }: FacetPanelProps) => {
   const client = useClient();
   const messages = useMessages();
-  const { plan, facets, total, status, outdated, refreshing } = props.store;
+  const { narrowedPlan: plan, facets, total, status, outdated, refreshing } = props.store;
   const late = useDelayed(outdated, DELAYS.busy);
   const context = useMemo(() => ({ client, messages, plan }), [client, messages, plan]);
   // The results are shown before the counts.

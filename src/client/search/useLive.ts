@@ -21,7 +21,7 @@ const MOST_OFFERED = 10;
 const changesFacet = (store: ListingStore, { $id, changed }: ItemUpdatePush): boolean =>
   changed !== undefined &&
   store.lists($id) &&
-  store.plan.facets.some(({ key }) => Object.hasOwn(changed, key.split('.', 1)[0] ?? key));
+  store.narrowedPlan.facets.some(({ key }) => Object.hasOwn(changed, key.split('.', 1)[0] ?? key));
 
 export const useLive = (store: ListingStore): void => {
   const { items, connection, day } = useClient();

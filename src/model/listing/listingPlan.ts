@@ -303,7 +303,13 @@ export const queryOf = (plan: ListingPlan, state: ListingState, after?: string):
   sort: askedSorts(plan, state),
   max: RESULTS_PER_PAGE,
   labels: true,
-  ...(after === undefined ? { facets: plan.facets.map((facet) => askedFacet(plan, facet)).slice(0, 20) } : { after }),
+  ...(after === undefined
+    ? {
+        facets: askedPlan(plan, state)
+          .facets.map((facet) => askedFacet(plan, facet))
+          .slice(0, 20),
+      }
+    : { after }),
 });
 
 /** Returns the facet of a key; a key without a facet is treated as a term. */

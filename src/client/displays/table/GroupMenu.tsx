@@ -14,7 +14,7 @@ import { useClient } from 'src/client/useClient.ts';
 export const GroupMenu = observer(({ store, change }: ListingPartProps) => {
   const client = useClient();
   const messages = useMessages();
-  const { plan } = store;
+  const { narrowedPlan: plan } = store;
   const current = groupFacet(store);
   const context = { client, messages, plan };
   const choose = (key: string | undefined): void => change(withParameter(store.state, GROUP_PARAMETER, key));

@@ -6,5 +6,5 @@ import type { Facet } from 'src/model/schema/TypeView.ts';
 export const GROUP_PARAMETER = 'group';
 
 /** Returns undefined where rows are not grouped. Observable. */
-export const groupFacet = ({ plan, state }: ListingStore): Facet | undefined =>
-  plan.facets.find(({ key }) => key === state.parameters[GROUP_PARAMETER]);
+export const groupFacet = ({ narrowedPlan, state }: ListingStore): Facet | undefined =>
+  narrowedPlan.facets.find(({ key }) => key === state.parameters[GROUP_PARAMETER]);
