@@ -21,6 +21,8 @@ const BulkChange = lazy(() =>
   import('src/client/search/BulkChange.tsx').then((module) => ({ default: module.BulkChange })),
 );
 
+const MOST_RIGHTS_ASKED = 20;
+
 interface BulkBarProps {
   readonly store: ListingStore;
   readonly exportAs: () => void;
@@ -81,24 +83,37 @@ const DownloadButton = ({ start }: Pick<Bulk, 'start'>) => {
   );
 };
 
-export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) => {
-  const { dialogs, alerts, tasks, site } = useClient();
+const DeleteButton = ({ count, start }: Pick<Bulk, 'start'> & { readonly count: number }) => {
+  const { dialogs, alerts, site } = useClient();
   const messages = useMessages();
-  const [changing, setChanging] = useState(false);
-  const { task, start } = useBulk(store, taskName);
-  const { selection, total, ids, plan } = store;
-  // Each type has its own editable properties.
-  const type = plan.types.length === 1 ? plan.types[0] : undefined;
   const remove = async (): Promise<void> => {
     const sure = await dialogs.confirm({
       title: 'bulk.delete.title',
       message: 'bulk.delete.message',
-      values: { count: selection.count, days: site.undoDays },
+      values: { count, days: site.undoDays },
       apply: 'cells.delete.apply',
       danger: true,
     });
     if (sure) start('deleteMany', {});
   };
+  return (
+    <Button size="small" icon="trash" onClick={() => void remove().catch((thrown: unknown) => alerts.error(thrown))}>
+      {messages.format('cells.delete.apply')}
+    </Button>
+  );
+};
+
+export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) => {
+  const { items, tasks } = useClient();
+  const messages = useMessages();
+  const [changing, setChanging] = useState(false);
+  const { task, start } = useBulk(store, taskName);
+  const { selection, total, ids, plan } = store;
+  // Offered unless the person may do it with none of a few selected results. Rights on many are not asked for.
+  const mayOffer = (action: string): boolean =>
+    selection.all || selection.count > MOST_RIGHTS_ASKED || selection.ids.some((id) => items.may(id, action));
+  // Each type has its own editable properties.
+  const type = plan.types.length === 1 ? plan.types[0] : undefined;
   if (task && selection.count === 0) return <TaskPanel task={task} close={() => tasks.leave(task)} />;
   if (selection.count === 0) return null;
   return (
@@ -125,7 +140,7 @@ export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) =>
           {messages.format('bulk.clear')}
         </Button>
         <div className="kk-bulk-line kk-bulk-acts">
-          {type && (
+          {type && mayOffer('update') && (
             <Button size="small" icon="edit" onClick={() => setChanging(true)}>
               {messages.format('bulk.change')}
             </Button>
@@ -135,13 +150,7 @@ export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) =>
           </Button>
           {type && <DeclaredActions type={type} start={(action) => start(action, {})} />}
           {plan.types.some(canHaveFiles) && <DownloadButton start={start} />}
-          <Button
-            size="small"
-            icon="trash"
-            onClick={() => void remove().catch((thrown: unknown) => alerts.error(thrown))}
-          >
-            {messages.format('cells.delete.apply')}
-          </Button>
+          {mayOffer('delete') && <DeleteButton count={selection.count} start={start} />}
         </div>
       </div>
       {changing && type && (
