@@ -28,7 +28,10 @@ const useOverlay = (map: MapController, at: readonly number[]): HTMLElement => {
       autoPan: { margin: 12, animation: { duration: 0 } },
     });
     map.map.addOverlay(overlay);
+    const frame = map.map.getTargetElement()?.closest('.kk-map');
+    frame?.toggleAttribute('data-popup', true);
     return () => {
+      frame?.toggleAttribute('data-popup', false);
       map.map.removeOverlay(overlay);
       overlay.dispose();
     };
