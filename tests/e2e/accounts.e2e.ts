@@ -43,6 +43,20 @@ const signOut = async (page: Page): Promise<void> => {
   await page.waitForURL(/sign-in/);
 };
 
+/** Home leads to what the organization has opened to its members, and nothing says that the person must be added. */
+const seesMembersHome = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('region', { name: 'Open to you' })
+    .getByRole('link', { name: /^Archive entries/ })
+    .waitFor();
+  expect(await page.getByText('You are not a member of an organization yet').count()).toBe(0);
+  await screenshot(page, 'accounts/first');
+};
+
+const findsOrganization = async (page: Page): Promise<void> => {
+  await (await openList(page, '/my-organizations')).getByRole('link', { name: 'Tamber Inlet' }).first().waitFor();
+};
+
 it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', async () => {
   const admin = await world.open({ as: 'admin', at: '/i-User-0' });
   await admin.page.getByRole('textbox', { name: /^Name/ }).fill('Guest of the keepers');
@@ -85,13 +99,7 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Set the password and sign in' }).click();
   await page.getByRole('button', { name: 'Guest of the keepers' }).waitFor();
-  // Home leads to what the organization has opened to its members, and nothing says that the person must be added.
-  await page
-    .getByRole('region', { name: 'Open to you' })
-    .getByRole('link', { name: /^Archive entries/ })
-    .waitFor();
-  expect(await page.getByText('You are not a member of an organization yet').count()).toBe(0);
-  await screenshot(page, 'accounts/first');
+  await seesMembersHome(page);
   await admin.page
     .getByRole('button', { name: /^Notices/ })
     .first()
@@ -102,7 +110,7 @@ it('[AUTH-08] leads from an invitation to the first sign-in with a passkey', asy
     .waitFor();
   await screenshot(admin.page, 'accounts/accepted');
 
-  await (await openList(page, '/my-organizations')).getByRole('link', { name: 'Tamber Inlet' }).first().waitFor();
+  await findsOrganization(page);
   await page.goto('/my-account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('To change this, enter your password').fill(PASSWORD);

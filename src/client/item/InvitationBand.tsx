@@ -4,7 +4,7 @@
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import type { Item } from 'src/model/item/Item.ts';
+import type { Item, ItemId } from 'src/model/item/Item.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { formatDate, formatRelative } from 'src/client/ui/dates.ts';
 import { Band } from 'src/client/ui/Notice.tsx';
@@ -16,11 +16,58 @@ const AddMember = lazy(async () => ({ default: (await import('src/client/people/
 
 type AccountAnswer = Endpoints['accountState']['answer'];
 
+const nearOf = (item: Item): readonly unknown[] => Object.values(item).flat();
+
+interface StateBandProps {
+  readonly account: AccountAnswer;
+  readonly label: string;
+  readonly mayAdd: boolean;
+  readonly invite: () => Promise<void>;
+  readonly add: (user: ItemId) => void;
+}
+
+/** Nothing for a person who can sign in and belongs to an organization. */
+const StateBand = ({ account, label, mayAdd, invite, add }: StateBandProps) => {
+  const { alerts } = useClient();
+  const messages = useMessages();
+  const { state, mayInvite, invited, until, user, isMember } = account;
+  if (state === 'BLOCKED') return <Band>{messages.format('accounts.state.BLOCKED')}</Band>;
+  const isWaiting = mayInvite && (state === 'NONE' || state === 'INVITED');
+  const isOutside = mayAdd && state !== 'NONE' && state !== 'INVITED' && isMember === false;
+  if (!isWaiting && !isOutside) return null;
+  return (
+    <Band
+      actions={
+        <>
+          {isWaiting && (
+            <Button size="small" onClick={() => void invite().catch((thrown: unknown) => alerts.error(thrown))}>
+              {messages.format(state === 'NONE' ? 'accounts.invite' : 'accounts.inviteAgain')}
+            </Button>
+          )}
+          {mayAdd && user !== undefined && (
+            <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => add(user)}>
+              {messages.format('accounts.addMember')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isOutside
+        ? messages.format('accounts.state.outside', { label })
+        : invited !== undefined && until !== undefined
+          ? messages.format('accounts.invitedUntil', {
+              when: formatRelative(messages.intl, invited),
+              until: formatDate(messages.intl, until),
+            })
+          : messages.format(`accounts.state.${state}`)}
+    </Band>
+  );
+};
+
 export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
   const { connection, dialogs, alerts, session } = useClient();
-  const messages = useMessages();
   const { _t, _i } = item;
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<ItemId>();
   const mayAdd = session.user?.admin === true || (session.user?.adminOrgs ?? []).length > 0;
   // Each save gives a new item object, so changes made elsewhere, for example by its menu, are shown here too.
   const ask = useCallback(
@@ -28,13 +75,15 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
     [connection, item],
   );
   const { answer: account, again } = useServerData({ of: item.$id, ask });
-  if (account?.state === 'BLOCKED') return <Band>{messages.format('accounts.state.BLOCKED')}</Band>;
-  if (!account?.mayInvite || (account.state !== 'NONE' && account.state !== 'INVITED')) return null;
-  const { invited, until, user } = account;
-  const apply = account.state === 'NONE' ? 'accounts.invite' : 'accounts.inviteAgain';
+  const dialog = adding !== undefined && (
+    <Suspense fallback={null}>
+      <AddMember person={{ $id: adding, name: item.$label }} near={nearOf(item)} close={() => setAdding(undefined)} />
+    </Suspense>
+  );
   const invite = async (): Promise<void> => {
     const values = { label: item.$label };
     const message = mayAdd ? 'accounts.invite.message' : 'accounts.invite.messageOnly';
+    const apply = account?.state === 'INVITED' ? 'accounts.inviteAgain' : 'accounts.invite';
     if (!(await dialogs.confirm({ title: apply, message, apply, values }))) return;
     await connection.send('act/invite', { _t, _i });
     void again();
@@ -42,32 +91,8 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
   };
   return (
     <>
-      <Band
-        actions={
-          <>
-            <Button size="small" onClick={() => void invite().catch((thrown: unknown) => alerts.error(thrown))}>
-              {messages.format(apply)}
-            </Button>
-            {mayAdd && user !== undefined && (
-              <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-                {messages.format('accounts.addMember')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {invited !== undefined && until !== undefined
-          ? messages.format('accounts.invitedUntil', {
-              when: formatRelative(messages.intl, invited),
-              until: formatDate(messages.intl, until),
-            })
-          : messages.format(`accounts.state.${account.state}`)}
-      </Band>
-      {adding && user !== undefined && (
-        <Suspense fallback={null}>
-          <AddMember person={{ $id: user, name: item.$label }} close={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {account && <StateBand {...{ account, mayAdd, invite }} label={item.$label} add={setAdding} />}
+      {dialog}
     </>
   );
 });

@@ -16,11 +16,13 @@ import type { ItemId } from 'src/model/item/Item.ts';
 
 interface AddMemberProps {
   readonly person: { readonly $id: ItemId; readonly name: string };
+  /** Values of the record of the person. An organization among them is offered first. */
+  readonly near?: readonly unknown[];
   readonly close: () => void;
 }
 
 /** The rights that the person has there, or the least ones. */
-const RightsIn = observer(({ owner, person, close }: AddMemberProps & { readonly owner: Owner }) => {
+const RightsIn = observer(({ owner, person, close }: Omit<AddMemberProps, 'near'> & { readonly owner: Owner }) => {
   const people = usePeople(owner.id);
   const { answer } = people;
   if (!answer) return null;
@@ -37,7 +39,7 @@ const RightsIn = observer(({ owner, person, close }: AddMemberProps & { readonly
   );
 });
 
-export const AddMember = observer(({ person, close }: AddMemberProps) => {
+export const AddMember = observer(({ person, near = [], close }: AddMemberProps) => {
   const { session } = useClient();
   const messages = useMessages();
   const owners = useOwners();
@@ -45,7 +47,8 @@ export const AddMember = observer(({ person, close }: AddMemberProps) => {
   const [chosen, setChosen] = useState<Owner>();
   const only = owners.length === 1 ? owners[0] : chosen;
   if (only) return <RightsIn owner={only} {...{ person, close }} />;
-  const current = owners.find(({ id }) => id === (wanted ?? session.user?.adminOrg)) ?? owners[0];
+  const likely = owners.find(({ id }) => near.includes(id))?.id ?? session.user?.adminOrg;
+  const current = owners.find(({ id }) => id === (wanted ?? likely)) ?? owners[0];
   return (
     <Dialog
       open

@@ -152,6 +152,8 @@ export interface AccountAnswer {
   readonly until?: string;
   /** User item of a contact's person, or the person. Absent when there is no account. */
   readonly user?: ItemId;
+  /** True for administrators, and for people with rights in an organization. */
+  readonly isMember?: boolean;
 }
 
 /** Returns the account behind a User item or a contact, for people who may invite. */
@@ -165,10 +167,13 @@ const accountStateFor = async (context: AccountReading, user: StoredItem | undef
   if (!user) return { state: 'NONE' };
   const state = await accountStateOf(context.db, user.id, user.properties['blocked'] === true);
   const invited = state === 'INVITED' ? await invitedAt(context.db, user.id) : undefined;
-  if (!invited) return { state, user: user.id };
+  const memberships = user.properties['memberships'];
+  const isMember = user.properties['admin'] === true || (Array.isArray(memberships) && memberships.length > 0);
+  if (!invited) return { state, user: user.id, isMember };
   return {
     state,
     user: user.id,
+    isMember,
     invited: invited.toISOString(),
     until: new Date(invited.getTime() + CONFIRM_MS).toISOString(),
   };
