@@ -3,7 +3,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
 import { useId, useRef } from 'react';
-import { MAX_PINS } from 'src/client/menu/menuLayout.ts';
+import { MAX_MENU_ENTRIES, MAX_PINS } from 'src/client/menu/menuLayout.ts';
 import { useAreas, useOwnMenu, usePinnable, type PinnablePage } from 'src/client/menu/useNavigationMenu.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
@@ -90,7 +90,10 @@ export const ArrangeMenu = observer(({ close }: { readonly close: () => void }) 
         </section>
         <section>
           <h3>{messages.format('menu.pinned')}</h3>
-          {pinned.length === 0 && <p className="kk-soft">{messages.format('menu.pinnedNone')}</p>}
+          <p className="kk-soft">
+            {pinned.length === 0 && `${messages.format('menu.pinnedNone')} `}
+            {messages.format('menu.pinsHint', { count: MAX_MENU_ENTRIES })}
+          </p>
           <OrderedEntries
             label={messages.format('menu.pinned')}
             entries={pinned.map((page) => ({ key: page.to, title: pinTitle(page), icon: page.icon }))}

@@ -1,4 +1,4 @@
-// Which numbers of the menu ask a person for work.
+// The numbers of the menu that ask a person for work.
 import { describe, expect, it } from 'vitest';
 import { isOwnWork, isWork } from 'src/client/menu/isWork.ts';
 import { OWN_ID } from 'src/model/query/screenFilters.ts';
