@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { CalendarBar, calendarTitle } from 'src/client/displays/calendar/CalendarBar.tsx';
 import { CalendarGrid } from 'src/client/displays/calendar/CalendarGrid.tsx';
 import { CalendarList } from 'src/client/displays/calendar/CalendarList.tsx';
+import { DayDialog } from 'src/client/displays/calendar/DayDialog.tsx';
+import { useCalendarMoves, useDayOfNew } from 'src/client/displays/calendar/useCalendarMoves.ts';
 import { useCalendar } from 'src/client/displays/calendar/useCalendar.ts';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
@@ -34,6 +36,8 @@ export const Calendar = observer(({ store, change }: DisplayProps) => {
   // Where nothing is laid out, as in a test of the page's parts, there is space.
   const narrow = width !== undefined && width > 0 && width < NARROW;
   const model = useCalendar({ store, change }, narrow);
+  const moves = useCalendarMoves();
+  useDayOfNew(store, model, moves);
   const title = calendarTitle(messages, model);
   const { set } = model;
   return (
@@ -44,10 +48,11 @@ export const Calendar = observer(({ store, change }: DisplayProps) => {
       )}
       {width !== undefined &&
         (model.view === 'list' ? (
-          <CalendarList store={store} model={model} />
+          <CalendarList store={store} model={model} moves={moves} />
         ) : (
-          <CalendarGrid store={store} model={model} title={title} />
+          <CalendarGrid {...{ store, model, moves, title }} />
         ))}
+      <DayDialog model={model} moves={moves} />
     </div>
   );
 });

@@ -1,7 +1,11 @@
 // One entry on a day of a calendar: the color and the picture of its kind, its time, its name, which opens in the next column.
 
 import { observer } from 'mobx-react-lite';
-import type { CSSProperties } from 'react';
+import { useDraggable } from '@dnd-kit/react';
+import { useState, type CSSProperties } from 'react';
+import { dragKey } from 'src/client/displays/calendar/CalendarDrag.tsx';
+import type { CalendarMoves } from 'src/client/displays/calendar/CalendarMoves.ts';
+import { EntryMenu } from 'src/client/displays/calendar/EntryMenu.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { entryTime } from 'src/client/displays/entryTime.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -19,19 +23,33 @@ interface CalendarEntryProps {
   readonly note: () => void;
   /** Says its kind in words as well, where there is space. */
   readonly named: boolean;
+  readonly moves: CalendarMoves;
 }
 
-export const CalendarEntry = observer(({ entry, day, zone, open, note, named }: CalendarEntryProps) => {
-  const { items, registry } = useClient();
+export const CalendarEntry = observer(({ entry, day, zone, open, note, named, moves }: CalendarEntryProps) => {
+  const { items, registry, session } = useClient();
   const messages = useMessages();
   const { id, first } = entry;
+  const { ref, isDragging } = useDraggable({ id: dragKey(id, day), disabled: !session.signedIn });
+  // The right to an entry is requested when the pointer comes near, not for all days at once.
+  const [isNear, setNear] = useState(false);
   const type = registry.types[typeOfId(id)];
   const loaded = items.get(id);
   const item = loaded.state === 'ready' ? loaded.item : undefined;
   const time = item && type && entryTime(item, type, { intl: messages.intl, zone });
   const kind = type ? messages.type(type.name) : '';
+  const classes = [
+    'kk-cal-entry',
+    ...(isNear && moves.isMovable(id) ? ['kk-cal-movable'] : []),
+    ...(isDragging && moves.dragged ? ['kk-cal-dragged'] : []),
+  ];
   return (
-    <li className="kk-cal-entry" style={{ '--kk-type-color': type?.view.color } as CSSProperties}>
+    <li
+      ref={ref}
+      className={classes.join(' ')}
+      style={{ '--kk-type-color': type?.view.color } as CSSProperties}
+      onPointerEnter={() => setNear(session.signedIn)}
+    >
       <ItemLink id={id} current={open} tabIndex={-1} onFollow={note}>
         {item && (
           <>
@@ -43,6 +61,7 @@ export const CalendarEntry = observer(({ entry, day, zone, open, note, named }: 
           </>
         )}
       </ItemLink>
+      <EntryMenu moves={moves} id={id} inGrid />
     </li>
   );
 });

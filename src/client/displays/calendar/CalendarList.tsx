@@ -2,6 +2,9 @@
 
 import { observer } from 'mobx-react-lite';
 import { overlapsSpan } from 'src/client/displays/calendar/weeksOf.ts';
+import type { CalendarMoves } from 'src/client/displays/calendar/CalendarMoves.ts';
+import { DayCreate } from 'src/client/displays/calendar/DayCreate.tsx';
+import { EntryMenu } from 'src/client/displays/calendar/EntryMenu.tsx';
 import type { DayEntry } from 'src/client/displays/dayEntry.ts';
 import { entryTime } from 'src/client/displays/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
@@ -25,9 +28,10 @@ const calendarFacts = ({ view }: ItemType): DeclaredRow => {
 
 interface CalendarRowProps extends Pick<ResultRowProps, 'id' | 'open' | 'words' | 'note'> {
   readonly zone: string;
+  readonly moves: CalendarMoves;
 }
 
-const CalendarRow = ({ zone, ...row }: CalendarRowProps) => {
+const CalendarRow = ({ zone, moves, ...row }: CalendarRowProps) => {
   const messages = useMessages();
   return (
     <ResultRow
@@ -43,6 +47,7 @@ const CalendarRow = ({ zone, ...row }: CalendarRowProps) => {
       }}
       picture={() => 'small'}
       display={calendarFacts}
+      facts={({ $id }) => <EntryMenu moves={moves} id={$id} />}
       named
     />
   );
@@ -51,9 +56,10 @@ const CalendarRow = ({ zone, ...row }: CalendarRowProps) => {
 interface CalendarListProps {
   readonly store: ListingStore;
   readonly model: CalendarModel;
+  readonly moves: CalendarMoves;
 }
 
-export const CalendarList = observer(({ store, model }: CalendarListProps) => {
+export const CalendarList = observer(({ store, model, moves }: CalendarListProps) => {
   const messages = useMessages();
   const { openId, note } = useOpenRow(store);
   const { span, zone, today, set } = model;
@@ -75,13 +81,16 @@ export const CalendarList = observer(({ store, model }: CalendarListProps) => {
         return (
           day !== undefined &&
           (before === undefined || dayOf.get(before) !== day) && (
-            <h4 className={`kk-part${day === today ? ' kk-cal-part-today' : ''}`}>
-              {messages.intl.formatDate(day, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })}
-            </h4>
+            <div className="kk-cal-part">
+              <h4 className={`kk-part${day === today ? ' kk-cal-part-today' : ''}`}>
+                {messages.intl.formatDate(day, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })}
+              </h4>
+              <DayCreate store={store} day={day} />
+            </div>
           )
         );
       }}
-      row={(id) => <CalendarRow id={id} zone={zone} open={id === openId} words={store.words} note={note} />}
+      row={(id) => <CalendarRow {...{ id, zone, note, moves }} open={id === openId} words={store.words} />}
     />
   );
 });
