@@ -2,6 +2,7 @@
 // authenticator. tests/server/routes/accountAccess.pg.test.ts proves the refusals of the routes.
 import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openList } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -18,8 +19,8 @@ const EMAIL = 'guest@keeper.test';
 /** Shown with the first passkey, and used by the next test. */
 let recoveryCodes: string[] = [];
 
-const linkIn = async (count = 1): Promise<string> => {
-  const { mail } = await smtp.emailTo(EMAIL, count);
+const linkIn = async (count = 1, address = EMAIL): Promise<string> => {
+  const { mail } = await smtp.emailTo(address, count);
   return /http:\/\/localhost:\d+\/(?:confirm-email|set-pass)#[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
 };
 
@@ -177,4 +178,31 @@ it('[AUTH-08] gives a new password by an email, and says what is wrong with a li
   await page.getByText('This link is not complete').waitFor();
   await page.goto('/register');
   await page.getByText('You need an invitation').waitFor();
+});
+
+it('[AUTH-08] [PERM-05] adds a person to an organization after they have accepted an invitation', async () => {
+  const email = 'second@keeper.test';
+  const { $id } = await askAs(world.url, 'admin', ['create/User', { name: 'Second guest', email }]);
+  const user = String($id);
+  await askAs(world.url, 'admin', ['act/invite', { _t: 'User', _i: Number(user.split('-')[1]) }]);
+  const { page } = await world.open({ at: '/' });
+  await page.goto(await linkIn(1, email));
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  await page.getByText(/You are not a member of an organization yet/).waitFor();
+
+  const { page: office } = await world.open({ as: 'admin', at: `/i-${user}` });
+  await office.getByText('Second guest can sign in, but is not a member of an organization yet').waitFor();
+  await office.getByRole('button', { name: 'Add to an organization' }).click();
+  const where = office.getByRole('dialog', { name: 'Add to an organization' });
+  await where.getByRole('combobox', { name: 'Organization' }).selectOption({ label: 'Tamber Inlet' });
+  await where.getByRole('button', { name: 'Next' }).click();
+  const rights = office.getByRole('dialog', { name: 'What Second guest may do: Tamber Inlet' });
+  await rights.getByRole('button', { name: 'Save' }).click();
+  await rights.waitFor({ state: 'detached' });
+  // The open page of the person follows.
+  await page.getByText(/You are not a member of an organization yet/).waitFor({ state: 'detached' });
+  await office.reload();
+  await office.getByRole('tab', { name: 'Edit' }).waitFor();
+  expect(await office.getByText('is not a member of an organization yet').count()).toBe(0);
 });

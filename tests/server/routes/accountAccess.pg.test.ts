@@ -243,7 +243,9 @@ describe('[AUTH-08] an invitation', () => {
     const admin = await as(await signIn(world.url, 'admin'));
     const { $id } = (await admin.ask('create/User', { name: 'Guest', email: 'guest@toy.test' })).b as { $id: string };
     const target = { _t: 'User', _i: Number($id.split('-')[1]) };
-    expect((await admin.ask('act/accountState', target)).b).toEqual({ state: 'NONE', mayInvite: true, user: $id });
+    expect((await admin.ask('act/accountState', target)).b).toEqual({
+      ...{ state: 'NONE', mayInvite: true, user: $id, isMember: false },
+    });
     expect((await admin.ask('act/invite', target)).b).toEqual({ user: $id, state: 'INVITED' });
     const first = await tokenFor('guest@toy.test');
     const { invited, until } = (await admin.ask('act/accountState', target)).b as { invited: string; until: string };
@@ -254,7 +256,7 @@ describe('[AUTH-08] an invitation', () => {
     expect(again).not.toBe(first);
     expect((await post('confirm-email', { token: first, password: GOOD })).status).toBe(200);
     expect((await post('confirm-email', { token: again, password: GOOD })).status).toBe(400);
-    expect((await admin.ask('act/accountState', target)).b).toMatchObject({ state: 'WEEK' });
+    expect((await admin.ask('act/accountState', target)).b).toMatchObject({ state: 'WEEK', isMember: false });
     // The person who sent the invitation learns that it is accepted.
     const accepted = { must: { _t: ['Event'], kind: ['accountAccepted'], context: [$id] } };
     const found = async (): Promise<string[]> => ((await admin.ask('search/ids', accepted)).b as { ids: string[] }).ids;
