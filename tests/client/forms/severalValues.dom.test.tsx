@@ -32,3 +32,21 @@ it('[FORM-06] one arrow down stays on a value that begins with the text, and doe
   fireEvent.keyDown(genres, { key: 'Enter' });
   expect(draft.values.genres).toEqual(['FABLE', '$other:son']);
 });
+
+it('[EXPERIENCE] the first arrow down leads to the first offer, and the second to the next one', async () => {
+  await openForm({ ...FULL_BOOK, genres: [] });
+  const genres = inFrame('/genres').getByRole('combobox');
+  await settle();
+  const chosen = (): (string | null)[] =>
+    inFrame('/genres')
+      .getAllByRole('option', { selected: true })
+      .map(({ textContent }) => textContent);
+  type(genres, 's');
+  const [first, second] = inFrame('/genres')
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  fireEvent.keyDown(genres, { key: 'ArrowDown' });
+  expect(chosen()).toEqual([first]);
+  fireEvent.keyDown(genres, { key: 'ArrowDown' });
+  expect(chosen()).toEqual([second]);
+});

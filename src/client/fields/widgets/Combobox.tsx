@@ -82,11 +82,9 @@ interface OfferPlace {
   readonly offers: readonly Offer[];
 }
 
-/** Returns the index that an arrow key leads to. The first arrow down never leads from a suggested value to the offer that adds a new one. */
-const nextOffer = (key: string, { listing, at, offers }: OfferPlace): number => {
-  const next = arrowKeys(key, at, offers.length) ?? -1;
-  return listing.at < 0 && at === 0 && arrowStep(key) === 1 && offers[next]?.adds === true ? at : next;
-};
+/** Returns the index that an arrow key leads to. The first arrow down leads to the first offer, also where Enter would already choose it. */
+const nextOffer = (key: string, { listing, at, offers }: OfferPlace): number =>
+  listing.at < 0 && at === 0 && arrowStep(key) === 1 ? at : (arrowKeys(key, at, offers.length) ?? -1);
 
 const useOfferList = (props: ComboboxProps) => {
   const { text, offers, waiting = false, onPick, onText, onEnter, onGiveUp, onTakeBack } = props;
