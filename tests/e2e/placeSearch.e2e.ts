@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { asBounds } from 'src/model/geo/boundsHash.ts';
-import { addPlace } from 'tests/e2e/harness/askAs.ts';
+import { addPlace, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { shownList } from 'tests/e2e/harness/columns.ts';
 import { colourInMiddle, mapOf } from 'tests/e2e/harness/maps.ts';
@@ -163,3 +163,30 @@ it('[SPAT-02] finds a place on the map of a list, which searches there afterward
   await page.setViewportSize(NARROW);
   await screenshot(page, 'place-search-list-narrow');
 });
+
+it(
+  '[SPAT-02] [EXPERIENCE] forgives typing errors, and the first arrow down leads to the first place',
+  { timeout: 90_000 },
+  async () => {
+    const id = await addPlace(world.url, 'Grebe shallows', [-143.5, 45.25]);
+    await changeItem(world.url, id, { description: 'Reeds near the zanderweir.' });
+    const { page } = await world.open({ as: 'staff', at: '/spatial.map' });
+    await page.setViewportSize(WIDE);
+    const screen = page.getByRole('region', { name: 'Map' });
+    await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+    await searchOf(screen).fill('grbee shalows');
+    const first = screen.getByRole('option').first();
+    await screen.getByRole('option', { name: /Grebe shallows/ }).waitFor();
+    await searchOf(screen).press('ArrowDown');
+    expect(await first.getAttribute('aria-selected')).toBe('true');
+    await searchOf(screen).press('Enter');
+    await looksAt(page, [-143.5, 45.25]);
+    // Nothing has this name; the description of a place has it.
+    await searchOf(screen).fill('zandrweir');
+    await screen.getByRole('option', { name: /Grebe shallows/ }).waitFor();
+    await searchOf(screen).fill('qqxxyyzz');
+    await screen.getByText(/^Nothing found/).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'place-search-nothing');
+  },
+);

@@ -7,7 +7,7 @@ import { useCallback, useId, useMemo, useState } from 'react';
 import { FieldStateContext, type FieldState } from 'src/client/fields/session/FieldState.ts';
 import type { Position } from 'src/client/fields/text/geometry.ts';
 import { useItemOffers } from 'src/client/fields/useItemOffers.tsx';
-import { isLongEnough, useSuggestions } from 'src/client/fields/useSuggestions.ts';
+import { isLongEnough, useSuggestions, type Suggestions } from 'src/client/fields/useSuggestions.ts';
 import { Combobox, type Offer } from 'src/client/fields/widgets/Combobox.tsx';
 import { groundNames, matchingNames, namedGround, type GroundName } from 'src/client/map/groundNames.ts';
 import { boundsShown } from 'src/client/map/inView.ts';
@@ -19,9 +19,13 @@ import 'src/client/forms/forms.css';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
+import type { Suggestion } from 'src/model/generated/wire.ts';
+import { typeOfId } from 'src/model/item/itemKey.ts';
+import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
 
+const BEST_FIRST = [{ key: BEST_MATCH, order: 'desc' as const }];
 const POSITION = 'position';
 /** Begins the keys of names of the ground. Item ids have no space. */
 const GROUND = 'ground ';
@@ -66,6 +70,32 @@ const useGroundNames = (map: MapController | undefined, typed: string): readonly
   return wanted && answer ? matchingNames(answer, typed) : [];
 };
 
+const MOST_OTHERS = 5;
+
+/** Returns the records that a list would find by any of their texts, such as another name of a place. */
+const useOthers = (typed: string, types: readonly string[], wanted: boolean): Suggestions => {
+  const { search } = useClient();
+  const names = types.join(' ');
+  const text = typed.trim();
+  const ask = useCallback(async (): Promise<readonly Suggestion[]> => {
+    const must = { _t: names.split(' '), text: [text], hasPlace: [true] };
+    const { ids, labels = {} } = await search.search({ must, sort: BEST_FIRST, max: MOST_OTHERS, labels: true });
+    return ids
+      .map(($id) => ({ $id, label: labels[$id] ?? '', type: typeOfId($id) }))
+      .filter(({ label }) => label !== '');
+  }, [search, names, text]);
+  const { answer = [], loading } = useServerData(wanted ? { of: `${names} ${text}`, ask } : undefined);
+  return { state: loading ? 'waiting' : 'found', found: wanted ? answer : [] };
+};
+
+/** Returns the items whose names match the typed text; without any, those that match it elsewhere. Both forgive typing errors. */
+const useFoundItems = (typed: string, types: readonly string[]): Suggestions => {
+  const suggestions = useSuggestions(typed, types);
+  const isNone = suggestions.state === 'found' && suggestions.found.length === 0 && isLongEnough(typed);
+  const others = useOthers(typed, types, isNone);
+  return isNone ? others : suggestions;
+};
+
 export const PlaceSearch = observer(({ map }: { readonly map: MapController | undefined }) => {
   const { registry, alerts } = useClient();
   const messages = useMessages();
@@ -73,7 +103,7 @@ export const PlaceSearch = observer(({ map }: { readonly map: MapController | un
   const [typed, setTyped] = useState('');
   const types = useMemo(() => placedTypes(registry), [registry]);
   const position = readPosition(typed);
-  const suggestions = useSuggestions(position ? '' : typed, types);
+  const suggestions = useFoundItems(position ? '' : typed, types);
   const items = useItemOffers(suggestions.found, true);
   const named = useGroundNames(map, position ? '' : typed);
   const placeOf = usePlaceOf();
