@@ -12,7 +12,7 @@ import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { addPlace, askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, openList } from 'tests/e2e/harness/columns.ts';
-import { middleOf } from 'tests/e2e/harness/maps.ts';
+import { colourInMiddle, middleOf } from 'tests/e2e/harness/maps.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -159,6 +159,36 @@ describe('maps of a site with settings of its own', () => {
     await screen.getByRole('button', { name: '1 in view' }).waitFor();
     await changeItem(world.url, id, { state: 'ARCHIVED' });
     await screen.getByRole('button', { name: 'Nothing in view' }).waitFor();
+  });
+
+  it('[SPAT-02] colours and narrows a layer that is drawn from tiles by a value of its features', async () => {
+    const at = [-160 + (Date.now() % 1000) / 100, 52.5] as const;
+    const id = await addPlace(world.url, `Camp in a tile ${Date.now()}`, at);
+    await changeItem(world.url, id, { spatialType: 'CAMP' });
+    const bounds = hashOfBoundary([at[0] - 0.02, at[1] - 0.01, at[0] + 0.02, at[1] + 0.01]);
+    const { page } = await world.open({ as: 'partner', hosts: [tileHost] });
+    const tiles = tilesOf(page);
+    await page.goto(`/spatial.map?c0=${bounds}*SpatialFeature`);
+    const screen = page.getByRole('region', { name: 'Map' });
+    const layer = screen.getByRole('listitem').filter({ hasText: 'All Places' }).first();
+    await layer.getByRole('button', { name: 'Settings of All Places', exact: true }).click();
+    await layer.getByLabel('Colour by').selectOption({ label: 'Kind of place' });
+    // The name is that of the value list, once it is read.
+    const entry = layer.locator('.kk-map-legend li').filter({ hasText: /^\s*Camp$/ });
+    await entry.waitFor();
+    const camp = await entry
+      .locator('.kk-layer-colour')
+      .evaluate((sign) => getComputedStyle(sign).backgroundColor.match(/\d+/g)?.map(Number) ?? []);
+    expect(camp).toHaveLength(3);
+    await expect.poll(() => tiles.length).toBeGreaterThan(0);
+    await screen.getByRole('radio', { name: 'Natural Earth' }).check();
+    await expect.poll(() => colourInMiddle(screen)).toEqual(camp);
+    await layer.getByText('Other values, or several records').waitFor();
+    await layer.locator('summary', { hasText: 'Kind of place' }).click();
+    await layer.getByRole('checkbox', { name: /^Trail/ }).check();
+    await expect.poll(() => colourInMiddle(screen)).not.toEqual(camp);
+    await layer.getByRole('button', { name: 'Usual look' }).click();
+    await changeItem(world.url, id, { state: 'ARCHIVED' });
   });
 
   it('[SPAT-02] shows base maps of the settings, each person their own, and offers the one that ships when one is gone', async () => {

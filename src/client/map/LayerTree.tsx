@@ -1,13 +1,16 @@
-// Layers of the map screen by group: visibility, opacity, order (by buttons or dragging), legend, and further layers to add. Hidden layers
+// Layers of the map screen by group: visibility, settings, order (by buttons or dragging), legend, and further layers to add. Hidden layers
 // send no queries.
 
-import { Slider } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FieldStateContext, type FieldState } from 'src/client/fields/session/FieldState.ts';
 import { Combobox } from 'src/client/fields/widgets/Combobox.tsx';
 import { BaseMapRadios } from 'src/client/map/BaseMapChoice.tsx';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
+import { LayerNarrowed } from 'src/client/map/LayerOnly.tsx';
+import { LayerSettings } from 'src/client/map/LayerSettings.tsx';
+import { MapLegend } from 'src/client/map/MapLegend.tsx';
+import type { ShownLayerParts } from 'src/client/map/MapLayer.tsx';
 import { onDark } from 'src/client/map/layerColours.ts';
 import {
   gatheringTypes,
@@ -25,7 +28,6 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { foldText } from 'src/model/text/foldText.ts';
@@ -33,7 +35,8 @@ import { foldText } from 'src/model/text/foldText.ts';
 interface LayerTreeProps {
   readonly layers: readonly LayerChoice[];
   readonly change: (layers: readonly LayerChoice[]) => void;
-  readonly sets: ReadonlyMap<LayerKey, FeatureSet>;
+  /** Features and legends of the visible layers. */
+  readonly shown: ReadonlyMap<LayerKey, ShownLayerParts>;
   readonly colours: ReadonlyMap<LayerKey, string>;
   /** True when the map is dark, because it determines the colours of the layers. */
   readonly dark: boolean;
@@ -55,60 +58,52 @@ const LayerCount = observer(({ set }: { readonly set: FeatureSet | undefined }) 
   return <span className="kk-soft kk-count">{messages.intl.formatNumber(set.count)}</span>;
 });
 
-const LayerRow = observer(({ layers, change, sets, colours, dark, at }: LayerRowProps) => {
+const LayerRow = observer(({ layers, change, shown, colours, dark, at }: LayerRowProps) => {
   const messages = useMessages();
   const name = useLayerName();
+  const id = useId();
   const [open, setOpen] = useState(false);
   const layer = layers[at];
   if (!layer) return null;
   const label = name(layer.key);
   const colour = colours.get(layer.key) ?? '';
-  const put = (next: Partial<LayerChoice>): void => change(layers.with(at, { ...layer, ...next }));
+  const { set, legend } = shown.get(layer.key) ?? {};
+  const toggle = (): void => change(layers.with(at, { ...layer, visible: !layer.visible }));
   const siblings = layers.flatMap(({ group }, index) => (group === layer.group ? [index] : []));
   const place = siblings.indexOf(at);
   return (
     <>
       <div className="kk-layer-line">
         <label className="kk-fill">
-          <input type="checkbox" checked={layer.visible} onChange={() => put({ visible: !layer.visible })} />
-          <span className="kk-layer-colour" style={{ backgroundColor: dark ? onDark(colour) : colour }} aria-hidden />
+          <input type="checkbox" checked={layer.visible} onChange={toggle} />
+          {!legend && (
+            <span className="kk-layer-colour" style={{ backgroundColor: dark ? onDark(colour) : colour }} aria-hidden />
+          )}
           <span dir="auto">{label}</span>
         </label>
-        <LayerCount set={sets.get(layer.key)} />
+        <LayerCount set={set} />
         <IconButton
           size="small"
           icon={open ? 'chevron-up' : 'settings'}
           label={messages.format('map.layerSettings', { name: label })}
           aria-expanded={open}
+          aria-controls={id}
           onClick={() => setOpen(!open)}
         />
       </div>
+      <LayerNarrowed layer={layer} />
+      {legend && (
+        <MapLegend entries={legend.map(({ name, colour }) => ({ name, colour: dark ? onDark(colour) : colour }))} />
+      )}
       {open && (
-        <div className="kk-layer-settings">
-          <div className="kk-row">
-            <span className="kk-soft">{messages.format('map.opacity')}</span>
-            <Slider
-              min={10}
-              max={100}
-              stepSize={10}
-              labelRenderer={false}
-              value={layer.opacity}
-              onChange={(opacity) => put({ opacity })}
-              handleHtmlProps={{ 'aria-label': messages.format('map.opacityOf', { name: label }) }}
-            />
-          </div>
-          <div className="kk-row">
-            <MoveButtons
-              name={label}
-              first={place === 0}
-              last={place === siblings.length - 1}
-              move={(by) => change(moveLayer(layers, at, siblings[place + by] ?? at))}
-            />
-            <Button size="small" icon="cross" onClick={() => change(layers.toSpliced(at, 1))}>
-              {messages.format('map.removeLayer')}
-            </Button>
-          </div>
-        </div>
+        <LayerSettings
+          {...{ id, layer, label, dark }}
+          put={(next) => change(layers.with(at, next))}
+          first={place === 0}
+          last={place === siblings.length - 1}
+          move={(by) => change(moveLayer(layers, at, siblings[place + by] ?? at))}
+          remove={() => change(layers.toSpliced(at, 1))}
+        />
       )}
     </>
   );
@@ -221,6 +216,13 @@ const AddLayer = observer((props: LayerTreeProps) => {
     setTyped('');
     if (layer) props.change([{ key, group: layer.group, visible: true, opacity: 100 }, ...props.layers]);
   };
+  const place = useRef<HTMLDivElement>(null);
+  const bringIntoView = (): void => {
+    requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'nearest' }));
+  };
+  useEffect(() => {
+    if (isOpen) bringIntoView();
+  }, [isOpen, offers.length]);
   const status = addable.length === 0 ? 'map.nothingToAdd' : failed ? 'map.addFailed' : undefined;
   return (
     <FieldStateContext value={field}>
@@ -228,19 +230,21 @@ const AddLayer = observer((props: LayerTreeProps) => {
         <span id={labelId}>{label}</span>
       </Button>
       {isOpen && (
-        <Combobox
-          id={id}
-          text={typed}
-          offers={offers}
-          status={
-            status === undefined ? messages.format('forms.found', { count: offers.length }) : messages.format(status)
-          }
-          disabled={false}
-          placeholder={messages.format('map.findLayer')}
-          onText={setTyped}
-          onPick={pick}
-          onLeave={() => undefined}
-        />
+        <div ref={place} className="kk-layer-add" onClickCapture={bringIntoView}>
+          <Combobox
+            id={id}
+            text={typed}
+            offers={offers}
+            status={
+              status === undefined ? messages.format('forms.found', { count: offers.length }) : messages.format(status)
+            }
+            disabled={false}
+            placeholder={messages.format('map.findLayer')}
+            onText={setTyped}
+            onPick={pick}
+            onLeave={() => undefined}
+          />
+        </div>
       )}
     </FieldStateContext>
   );

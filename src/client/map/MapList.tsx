@@ -3,7 +3,16 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { focusRow, rowAfter, virtualRows } from 'src/client/displays/virtualList.ts';
 import type { ViewEntries } from 'src/client/map/viewEntries.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -16,10 +25,12 @@ const itemOf = (element: Element): ItemId | undefined => element.closest<HTMLEle
 interface MapListProps {
   readonly view: ViewEntries;
   readonly point: (id: ItemId | undefined) => void;
+  /** Item that is open next to the map. Its row is brought into view. */
+  readonly openId: ItemId | undefined;
   readonly row: (id: ItemId) => ReactNode;
 }
 
-export const MapList = observer(({ view, point, row }: MapListProps) => {
+export const MapList = observer(({ view, point, openId, row }: MapListProps) => {
   const messages = useMessages();
   const { entries, count, failed } = view;
   const head = useId();
@@ -34,6 +45,12 @@ export const MapList = observer(({ view, point, row }: MapListProps) => {
       getItemKey: keyAt,
     }),
   );
+  const openAt = useMemo(() => entries.findIndex(({ $id }) => $id === openId), [entries, openId]);
+  const bringIn = useEffectEvent(() => rows.scrollToIndex(openAt));
+  const isOpenListed = openAt >= 0;
+  useEffect(() => {
+    if (isOpenListed) bringIn();
+  }, [isOpenListed, openId]);
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     const index = rowAfter(event, entries.length);
     if (index === undefined) return;

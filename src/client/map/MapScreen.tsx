@@ -14,7 +14,7 @@ import { boundsAround } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { LayerTree } from 'src/client/map/LayerTree.tsx';
 import { layersShown, readMapParam, writeMapParam } from 'src/client/map/mapParam.ts';
-import { MapLayer } from 'src/client/map/MapLayer.tsx';
+import { MapLayer, type ShownLayerParts } from 'src/client/map/MapLayer.tsx';
 import { MapList } from 'src/client/map/MapList.tsx';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { coloursOf, readLayers, type LayerChoice, type LayerKey } from 'src/client/map/mapLayers.ts';
@@ -36,6 +36,8 @@ import 'src/client/displays/displays.css';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
 const LAYERS_PREFERENCE = 'mapLayers';
+/** From this number of visible layers on, areas have a light fill. */
+const MANY_LAYERS = 3;
 
 const MapScreenRow = observer(({ id, openId }: { readonly id: ItemId; readonly openId: ItemId | undefined }) => {
   const messages = useMessages();
@@ -49,18 +51,38 @@ const MapScreenRow = observer(({ id, openId }: { readonly id: ItemId; readonly o
   );
 });
 
-/** Returns the feature sets of the visible layers. */
-const useSets = () => {
-  const [sets, setSets] = useState<ReadonlyMap<LayerKey, FeatureSet>>(new Map());
-  const note = useCallback((key: LayerKey, set: FeatureSet | undefined): void => {
-    setSets((before) => {
+/** Returns the features and legends of the visible layers. */
+const useShownLayers = () => {
+  const [shown, setShown] = useState<ReadonlyMap<LayerKey, ShownLayerParts>>(new Map());
+  const note = useCallback((key: LayerKey, parts: ShownLayerParts | undefined): void => {
+    setShown((before) => {
       const next = new Map(before);
-      if (set) next.set(key, set);
+      if (parts) next.set(key, parts);
       else next.delete(key);
       return next;
     });
   }, []);
-  return { sets, note };
+  const sets = useMemo(() => [...shown.values()].map(({ set }) => set), [shown]);
+  return { shown, sets, note };
+};
+
+/**
+ * Brings an item that is opened next to the map into view, such as a new place, once its features are loaded. An item that was open from
+ * the start does not move the view of an address.
+ */
+const useOpenInView = (
+  map: MapController | undefined,
+  sets: readonly FeatureSet[],
+  openId: ItemId | undefined,
+): void => {
+  const [first] = useState(openId);
+  const box =
+    openId === undefined || openId === first
+      ? undefined
+      : sets.map((set) => set.features.get(openId)?.bbox).find(Boolean);
+  useEffect(() => {
+    if (map && box) map.bringIn(box);
+  }, [map, box]);
 };
 
 interface Follows {
@@ -98,7 +120,7 @@ interface SideProps {
   readonly point: (id: ItemId | undefined) => void;
   readonly layers: readonly LayerChoice[];
   readonly change: (layers: readonly LayerChoice[]) => void;
-  readonly sets: ReadonlyMap<LayerKey, FeatureSet>;
+  readonly shown: ReadonlyMap<LayerKey, ShownLayerParts>;
   readonly colours: ReadonlyMap<LayerKey, string>;
   readonly dark: boolean;
 }
@@ -119,7 +141,7 @@ const Side = observer(({ view, openId, point, ...tree }: SideProps) => {
       </div>
       <div id={panel} className="kk-map-panel">
         {listed ? (
-          <MapList view={view} point={point} row={(id) => <MapScreenRow id={id} openId={openId} />} />
+          <MapList view={view} point={point} openId={openId} row={(id) => <MapScreenRow id={id} openId={openId} />} />
         ) : (
           <LayerTree {...tree} />
         )}
@@ -147,15 +169,15 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const address = useMemo(() => readMapParam(param, registry), [param, registry]);
   const layers = useMemo(() => layersShown(readLayers(kept, registry), address.shown), [kept, registry, address]);
   const colours = useMemo(() => coloursOf(layers, registry), [layers, registry]);
-  const { sets, note } = useSets();
+  const { shown, sets, note } = useShownLayers();
   const { host, map } = useMap({ bounds: address.bounds ?? site.defaultBounds, keepsView: true });
-  const shown = useMemo(() => [...sets.values()], [sets]);
-  const { pointed, point, hit, close } = useHit(map, shown);
+  const { pointed, point, hit, close } = useHit(map, sets);
   const openId = navigation.cells[column + 1]?.itemId;
-  const view = useViewEntries(map, shown);
-  const all = boundsAround(shown.flatMap(({ bounds }) => (bounds ? [bounds] : [])));
-  const count = shown.reduce((sum, set) => sum + set.count, 0);
-  const loading = shown.some((set) => set.loading || set.state === 'INIT');
+  useOpenInView(map, sets, openId);
+  const view = useViewEntries(map, sets);
+  const all = boundsAround(sets.flatMap(({ bounds }) => (bounds ? [bounds] : [])));
+  const count = sets.reduce((sum, set) => sum + set.count, 0);
+  const loading = sets.some((set) => set.loading || set.state === 'INIT');
   const change = (next: readonly LayerChoice[]): void => {
     preferences.set(LAYERS_PREFERENCE, next);
     // Written together with the view, because until then the address has no layers.
@@ -167,7 +189,11 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   const importParts = useImportPart(Object.values(registry.types));
   const nameOf = useLayerName();
   const visible = layers.filter((layer) => layer.visible);
-  const legend = visible.map(({ key }) => ({ name: nameOf(key), colour: colours.get(key) ?? '' }));
+  const legend = visible.flatMap(({ key }) => {
+    const own = { name: nameOf(key), colour: colours.get(key) ?? '' };
+    const values = shown.get(key)?.legend;
+    return values?.map(({ name, colour }) => ({ name: `${own.name}: ${name}`, colour })) ?? [own];
+  });
   return (
     <>
       <CellHead
@@ -181,7 +207,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
           view={view}
           openId={openId}
           point={point}
-          {...{ layers, change, sets, colours }}
+          {...{ layers, change, shown, colours }}
           dark={map?.theme.dark === true}
         />
         <MapView
@@ -200,6 +226,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
                 {...{ map, layer, openId, pointed, note }}
                 colour={colours.get(layer.key) ?? ''}
                 order={visible.length - at}
+                light={visible.length >= MANY_LAYERS}
               />
             ))}
           {map && <MeasureTool map={map} />}

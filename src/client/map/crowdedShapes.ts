@@ -14,6 +14,13 @@ const MOST_RAISED = 300;
 
 const NO_SHAPES: ReadonlySet<string> = new Set();
 
+const isSamePicture = (one: Looks, other: Looks | undefined): boolean =>
+  one.theme === other?.theme &&
+  one.colourOf === other.colourOf &&
+  one.selected === other.selected &&
+  one.named === other.named &&
+  one.light === other.light;
+
 export class CrowdedShapes {
   readonly layers: readonly BaseLayer[];
   readonly #shapes: VectorSource;
@@ -38,12 +45,10 @@ export class CrowdedShapes {
 
   /** Also used after a change of the shapes. */
   style(looks: Looks): void {
-    const { theme, colourOf, selected, pointed } = looks;
+    const { selected, pointed } = looks;
     const many = selected.size > MOST_RAISED;
-    const inPicture: Looks = { theme, colourOf, selected: many ? selected : NO_SHAPES, pointed: undefined };
-    const before = this.#inPicture;
-    const isSame = before?.theme === theme && before.colourOf === colourOf && before.selected === inPicture.selected;
-    if (!isSame) {
+    const inPicture: Looks = { ...looks, selected: many ? selected : NO_SHAPES, pointed: undefined };
+    if (!isSamePicture(inPicture, this.#inPicture)) {
       this.#inPicture = inPicture;
       this.#picture.setStyle(createStyle(inPicture, true));
     }

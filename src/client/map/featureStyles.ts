@@ -21,6 +21,12 @@ export interface Looks {
   readonly colourOf: (type: string) => string;
   readonly selected: ReadonlySet<string>;
   readonly pointed: string | undefined;
+  /** Replaces the type of a feature of a tile. */
+  readonly typeOf?: ((shown: FeatureLike) => string) | undefined;
+  /** False for features without names. */
+  readonly named?: boolean;
+  /** True for areas with a light fill, so that what is below them can be read. */
+  readonly light?: boolean;
 }
 
 /** Property of points in a tile with many points. */
@@ -72,10 +78,15 @@ const labelStyle = (text: string, { font, ink, halo, letterScale }: MapTheme, of
 
 const lineWidth = (emphasis: Emphasis): number => (emphasis === 'plain' ? 2.5 : 4);
 
-const shapeStyles = (colour: string, emphasis: Emphasis, theme: MapTheme): Style[] => [
-  new Style({ stroke: new Stroke({ color: theme.halo, width: lineWidth(emphasis) + 3 }) }),
+/** Opacity of the fill of an area. */
+const FILLS = { usual: 0.18, light: 0.05, emphasized: 0.3 } as const;
+
+const shapeStyles = (colour: string, emphasis: Emphasis, { theme, light = false }: Looks): Style[] => [
+  new Style({ stroke: new Stroke({ color: theme.halo, width: lineWidth(emphasis) + (light ? 1.5 : 3) }) }),
   new Style({
-    fill: new Fill({ color: withAlpha(colour, emphasis === 'plain' ? 0.18 : 0.3) }),
+    fill: new Fill({
+      color: withAlpha(colour, emphasis === 'plain' ? FILLS[light ? 'light' : 'usual'] : FILLS.emphasized),
+    }),
     stroke: new Stroke({ color: colour, width: lineWidth(emphasis) }),
     // Style of the points of a collection; areas and lines have none.
     image: new CircleStyle({
@@ -234,7 +245,8 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
     const members = clusterMembers(shown);
     const [first = shown] = members;
     const emphasis = emphasisOf(members.map(idOf), looks);
-    const colour = emphasis === 'selected' ? MAP_COLOURS.selected : visibleColour(String(first.get('type') ?? ''));
+    const type = looks.typeOf && first instanceof RenderFeature ? looks.typeOf(first) : String(first.get('type') ?? '');
+    const colour = emphasis === 'selected' ? MAP_COLOURS.selected : visibleColour(type);
     if (members.length > 1)
       return once(kept, `${members.length} ${emphasis} ${colour}`, () =>
         clusterStyles(members.length, colour, { theme, emphasis }),
@@ -248,14 +260,14 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
     }
     // Otherwise each tile would repeat the name of its part of the area.
     if (!isPoint && first instanceof RenderFeature && emphasis === 'plain')
-      return once(kept, `piece ${colour}`, () => shapeStyles(colour, emphasis, theme));
+      return once(kept, `piece ${colour}`, () => shapeStyles(colour, emphasis, looks));
     if (emphasis === 'plain' && first.get(COVERED) === true)
       return once(kept, `covered ${colour}`, () => coveredStyles(colour));
     if (!isPoint && emphasis === 'plain' && isCrowded && isTiny(first, resolution))
       return once(kept, `tiny ${colour}`, () => tinyStyles(colour));
-    const label = shortLabel(String(first.get('label') ?? ''));
+    const label = looks.named === false ? '' : shortLabel(String(first.get('label') ?? ''));
     const drawing = once(kept, `${isPoint} ${emphasis} ${colour}`, () =>
-      isPoint ? markerStyles(colour, emphasis, theme) : shapeStyles(colour, emphasis, theme),
+      isPoint ? markerStyles(colour, emphasis, theme) : shapeStyles(colour, emphasis, looks),
     );
     if (label === '') return drawing;
     const words = once(kept, `label ${isPoint} ${label}`, () => [

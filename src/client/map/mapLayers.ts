@@ -2,6 +2,7 @@
 // order and opacity are stored for each person (decision 17). Pure.
 
 import { furthestColour } from 'src/client/map/layerColours.ts';
+import { isPlainStyle, readStyle, type LayerStyle } from 'src/client/map/layerStyle.ts';
 import { isRecord } from 'src/base/isRecord.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId, Json } from 'src/model/item/Item.ts';
@@ -10,6 +11,9 @@ import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 /** The layers from top to bottom. Added layers are above those that always exist. */
 export const GROUPS = ['searches', 'gathered', 'types'] as const;
 export type LayerGroupKey = (typeof GROUPS)[number];
+
+/** Opacity of a layer in its usual look, in percent. */
+export const OPAQUE = 100;
 
 /** `Book`, `Book.area` for a further geometry, `Shelf-3` or `SavedSearch-7`. */
 export type LayerKey = string;
@@ -20,6 +24,8 @@ export type LayerChoice = {
   readonly visible: boolean;
   /** Percent. */
   readonly opacity: number;
+  /** Absent for a layer in its usual look. */
+  readonly style?: LayerStyle;
 };
 
 const weightOf = ({ view }: ItemType): number => view.place?.weight ?? Number.MAX_SAFE_INTEGER;
@@ -77,25 +83,28 @@ const rankOf = (registry: Registry): ((layer: LayerChoice) => number) => {
   return ({ key, group }) => (group === 'types' ? types.indexOf(key) : types.length + GROUPS.indexOf(group));
 };
 
-/** Returns the colour of each layer by key: that of its type, unless another layer uses it. All colours are different. */
+/**
+ * Returns the colour of each layer by key: the one that the person has chosen, otherwise that of its type, unless another layer uses it.
+ * Colours that were not chosen are all different, and stay when the person chooses one for another layer.
+ */
 export const coloursOf = (layers: readonly LayerChoice[], registry: Registry): ReadonlyMap<LayerKey, string> => {
   const given = new Map<LayerKey, string>();
   const taken = new Set<string>();
   const rank = rankOf(registry);
   const { compare } = new Intl.Collator('en', { numeric: true });
   const sorted = layers.toSorted((one, other) => rank(one) - rank(other) || compare(one.key, other.key));
-  for (const { key } of sorted) {
+  for (const { key, style } of sorted) {
     const own = registry.types[key]?.view.color?.toUpperCase();
     const colour = own === undefined || taken.has(own) ? furthestColour([...taken]) : own;
     taken.add(colour);
-    given.set(key, colour);
+    given.set(key, style?.colour ?? colour);
   }
   return given;
 };
 
 /** Default layers: the types, of which the first ones are visible. */
 const initial = (registry: Registry): readonly LayerChoice[] =>
-  typeLayers(registry).map((key) => ({ key, group: 'types', visible: true, opacity: 100 }));
+  typeLayers(registry).map((key) => ({ key, group: 'types', visible: true, opacity: OPAQUE }));
 
 const isLayerChoice = (value: unknown): value is LayerChoice =>
   isRecord(value) &&
@@ -104,11 +113,18 @@ const isLayerChoice = (value: unknown): value is LayerChoice =>
   typeof value['visible'] === 'boolean' &&
   typeof value['opacity'] === 'number';
 
+/** Returns the layer in another look. */
+export const withStyle = ({ style: _, ...layer }: LayerChoice, style: LayerStyle): LayerChoice =>
+  isPlainStyle(style) ? layer : { ...layer, style };
+
 /** Reads stored layers without those that are no longer declared. */
 export const readLayers = (kept: Json | undefined, registry: Registry): readonly LayerChoice[] => {
   if (!Array.isArray(kept)) return initial(registry);
   const choices: unknown[] = kept;
-  return choices.filter(isLayerChoice).filter(({ key }) => registry.types[layerParts(key).type] !== undefined);
+  return choices
+    .filter(isLayerChoice)
+    .filter(({ key }) => registry.types[layerParts(key).type] !== undefined)
+    .map((layer) => withStyle(layer, readStyle(layer.style)));
 };
 
 /** Moves a layer by one position within its group. */

@@ -5,6 +5,7 @@ import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import {
   gatheringTypes,
   layerParts,
+  OPAQUE,
   typeLayers,
   type LayerChoice,
   type LayerGroupKey,
@@ -14,7 +15,6 @@ import type { Registry } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 
 const BETWEEN = '*';
-const OPAQUE = 100;
 const LAYER = /^([A-Za-z]+(?:-\d{1,9}|\.[A-Za-z]\w*)?)(?:\.(\d{2}))?$/;
 
 export interface MapParam {
@@ -61,7 +61,7 @@ export const writeMapParam = (bounds: Bounds, layers: readonly LayerChoice[]): s
 const sameLook = (one: LayerChoice, other: LayerChoice | undefined): boolean =>
   one.key === other?.key && one.opacity === other.opacity;
 
-/** Returns the layers of an address. Other layers of the person stay in their tree, hidden. */
+/** Returns the layers of an address, each in the person's own style. Other layers of the person stay in their tree, hidden. */
 export const layersShown = (
   own: readonly LayerChoice[],
   shown: readonly LayerChoice[] | undefined,
@@ -70,5 +70,9 @@ export const layersShown = (
   if (!shown || (shown.length === visible.length && shown.every((layer, at) => sameLook(layer, visible[at]))))
     return own;
   const others = own.filter(({ key }) => shown.every((layer) => layer.key !== key));
-  return [...shown, ...others.map((layer) => ({ ...layer, visible: false }))];
+  const styled = shown.map((layer) => {
+    const style = own.find(({ key }) => key === layer.key)?.style;
+    return style ? { ...layer, style } : layer;
+  });
+  return [...styled, ...others.map((layer) => ({ ...layer, visible: false }))];
 };

@@ -1,10 +1,11 @@
 // Draws the features of one set on one map as they are loaded, with the styles of selection, open item and pointer.
 
+import type { FeatureLike } from 'ol/Feature.js';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
-import type { MapFeature } from 'src/client/map/MapFeature.ts';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
+import type { SortedFeatures } from 'src/client/map/valueColours.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -15,11 +16,10 @@ interface LooksNow {
   readonly pointed: ItemId | undefined;
   /** Replaces the colours of the types. */
   readonly colour?: string;
-  /** Draws features as if they had other types with their own colours. The same object as long as nothing changes. */
-  readonly sorted?: {
-    readonly typeOf: (feature: MapFeature) => string;
-    readonly colours: ReadonlyMap<string, string>;
-  };
+  /** The same object as long as nothing changes. */
+  readonly sorted?: SortedFeatures | undefined;
+  readonly named?: boolean;
+  readonly light?: boolean;
   readonly visible?: boolean;
   readonly opacity?: number;
   /** Layers with a higher number are above others. */
@@ -47,22 +47,36 @@ export const useFeatureLayer = (map: MapController | undefined, set: FeatureSet,
     () => layer?.showTiles(tiled, { version, onFailure: (thrown) => set.tear(thrown) }),
     [layer, tiled, version, set],
   );
-  const { selected, open, pointed, colour, visible = true, opacity = 1, order = 0 } = looks;
+  const {
+    selected,
+    open,
+    pointed,
+    colour,
+    visible = true,
+    opacity = 1,
+    order = 0,
+    named = true,
+    light = false,
+  } = looks;
   useTiles(map, set, open);
   const theme = map?.theme;
   const colourOf = useCallback(
     (type: string): string =>
-      colour ?? sorted?.colours.get(type) ?? registry.types[type]?.view.color ?? MAP_COLOURS.plain,
+      sorted?.colours.get(type) ?? colour ?? registry.types[type]?.view.color ?? MAP_COLOURS.plain,
     [registry, colour, sorted],
   );
+  const typeOf = useMemo(() => {
+    const { inTiles } = sorted ?? {};
+    return inTiles && ((shown: FeatureLike): string => inTiles.typeOfValue(shown.get(inTiles.path)));
+  }, [sorted]);
   // A point that represents several items has no id and is never selected.
   const chosen = useMemo(
     () => new Set([...selected.split(' '), open ?? ''].filter((id) => id !== '')),
     [selected, open],
   );
   useEffect(() => {
-    if (theme) layer?.style({ theme, colourOf, selected: chosen, pointed });
-  }, [layer, theme, colourOf, chosen, pointed]);
+    if (theme) layer?.style({ theme, colourOf, typeOf, selected: chosen, pointed, named, light });
+  }, [layer, theme, colourOf, typeOf, chosen, pointed, named, light]);
   useEffect(() => {
     layer?.group.setVisible(visible);
     layer?.group.setOpacity(opacity);

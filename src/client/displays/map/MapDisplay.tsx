@@ -138,7 +138,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const all = set.bounds;
   return (
     <div className="kk-map-display">
-      <MapList view={view} point={point} row={(id) => <MapRow id={id} store={store} choosable />} />
+      <MapList view={view} point={point} openId={openId} row={(id) => <MapRow id={id} store={store} choosable />} />
       <MapView
         host={host}
         map={map}
