@@ -19,4 +19,4 @@ export {
 } from 'src/client/stores/deviceCipher.ts';
 export { removeAllAreas } from 'src/client/map/keptTiles.ts';
 export { askUpload, UploadStatusError } from 'src/client/upload/askUpload.ts';
-export { deviceSpace, prepareOfflineUse } from 'src/client/ui/offlineUse.ts';
+export { deviceSpace, onServiceWorker, prepareOfflineUse, storePage } from 'src/client/ui/offlineUse.ts';

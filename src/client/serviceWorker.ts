@@ -80,8 +80,9 @@ const page = async (event: FetchEvent): Promise<Response> => {
 /** Addresses that answer with bytes or JSON even when they are opened as a page. */
 const OTHER_ROUTES = new RegExp(`^/(?:${ROUTE_SEGMENTS.join('|')})(?:/|$)`);
 
-const isPage = (request: Request, url: URL): boolean =>
-  request.mode === 'navigate' && url.origin === self.location.origin && !OTHER_ROUTES.test(url.pathname);
+/** A page that loaded before this service worker asks for itself, so that it is stored (client/ui/offlineUse.ts). */
+const isPage = ({ mode }: Request, { origin, pathname }: URL): boolean =>
+  origin === self.location.origin && (mode === 'navigate' ? !OTHER_ROUTES.test(pathname) : pathname === PAGE_ADDRESS);
 
 /** Deletes the pages of other builds, and the files of builds before the last one. Caches are listed in the order of their making. */
 const forgetOld = async (): Promise<void> => {

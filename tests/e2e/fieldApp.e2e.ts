@@ -5,6 +5,7 @@ import { addFieldProgram, isPrepared } from 'tests/e2e/fieldPrograms.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe, axeColours } from 'tests/e2e/harness/axe.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { signIn } from 'tests/e2e/harness/signIn.ts';
 import { CUT_LINE_ERRORS, noisePicture } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -63,6 +64,31 @@ it(
     expect(record['$label']).toBe('Nest of Great blue heron');
     expect(record['state']).toBe('RECEIVED');
     expect(record['files']).toHaveLength(1);
+  },
+);
+
+it(
+  '[GEO-01] starts without a connection after the first page on a new device, as soon as it says so',
+  { timeout: 120_000 },
+  async () => {
+    const { page, context, allowConsole } = await world.open({ serviceWorker: true, screen: 'touch', at: '/field' });
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Email').waitFor();
+    await signIn(page, 'member');
+    const tabs = page.getByRole('navigation');
+    await tabs.getByRole('button', { name: 'Device' }).click();
+    await page.getByText('You can work without a connection').waitFor({ timeout: 60_000 });
+    await context.setOffline(true);
+    allowConsole(CUT_LINE_ERRORS);
+    await page.reload();
+    await tabs.getByRole('button', { name: 'Device' }).click();
+    await page.getByText('You can work without a connection').waitFor({ timeout: 30_000 });
+    await screenshot(page, 'field-first-offline');
+    await tabs.getByRole('button', { name: 'Programs' }).click();
+    await page.locator('.kk-field-card').getByRole('button').first().click();
+    await page.locator('.kk-field-page form, .kk-field-page fieldset, .kk-field-page input').first().waitFor();
+    await screenshot(page, 'field-first-form');
+    await context.setOffline(false);
   },
 );
 

@@ -8,7 +8,7 @@ import type { ItemCopy } from 'src/client/stores/CopiedItems.ts';
 import { MOST_STARRED_COPIES, offlineDays } from 'src/client/stores/offlineDatabase.ts';
 import type { OfflineReadingOptions } from 'src/client/stores/OfflineReading.ts';
 import { type DeviceCopy, OfflineStorage } from 'src/client/stores/OfflineStorage.ts';
-import { storeLoadedFiles } from 'src/client/ui/offlineUse.ts';
+import { storePage } from 'src/client/ui/offlineUse.ts';
 import { uidOfToken } from 'src/client/stores/TokenStore.ts';
 import type { SearchAnswer, SessionUser } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
@@ -109,7 +109,7 @@ export class OfflineCopies {
       this.lists.clear();
       await Promise.all([this.storage.removeAll('list'), this.storage.removeAll('answer')]);
     }
-    void storeLoadedFiles().catch(() => undefined);
+    void storePage().catch(() => undefined);
     await this.putPerson(person, this.now());
     const copies = await this.storage.all('item');
     this.fresh.clear();

@@ -26,18 +26,41 @@ export const deviceSpace = async (): Promise<DeviceSpace | undefined> => {
   return usage === undefined || quota === undefined ? undefined : { used: usage, available: quota - usage };
 };
 
+/** The one page of this site, which all addresses have. */
+const SITE_PAGE = '/';
+
+/** Returns the addresses of the files of this build that the page has loaded. */
+const loadedFiles = (): readonly string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name, window.location.href))
+    .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
+    .map(({ href }) => href);
+
+/** Files without which the page does not start. */
+const isStartFile = (file: string): boolean => /\.(?:js|css)$/u.test(file);
+
 /**
- * Stores the files of this build that loaded before the service worker, so that the page starts without a connection. They come from the
- * cache of the browser.
+ * Stores the page and the files of this build that loaded before the service worker, so that they start without a connection. The files come
+ * from the cache of the browser. Resolves to true when all that the page needs is stored.
  */
-export const storeLoadedFiles = async (): Promise<void> => {
+export const storePage = async (): Promise<boolean> => {
   const { navigator, caches } = window as Window & Partial<Pick<Window, 'caches'>>;
   const { serviceWorker } = navigator as Partial<Navigator>;
-  if (!serviceWorker?.controller || !caches) return;
-  await caches.open(OFFLINE_USE_CACHE);
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name, window.location.href));
-  const files = loaded.filter(
-    ({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'),
-  );
-  await Promise.all(files.map(({ href }) => fetch(href).catch(() => undefined)));
+  if (!serviceWorker || !caches) return false;
+  const files = loadedFiles();
+  if (serviceWorker.controller) {
+    await caches.open(OFFLINE_USE_CACHE);
+    // The service worker stores the answers.
+    await Promise.all([SITE_PAGE, ...files].map((address) => fetch(address).catch(() => undefined)));
+  }
+  const stored = await Promise.all([SITE_PAGE, ...files.filter(isStartFile)].map((each) => caches.match(each)));
+  return stored.every((answer) => answer !== undefined);
+};
+
+/** Calls `handle` when the service worker takes over a page that loaded before it. Returns the function that stops it. */
+export const onServiceWorker = (handle: () => void): (() => void) => {
+  const { serviceWorker } = window.navigator as Partial<Navigator>;
+  serviceWorker?.addEventListener('controllerchange', handle);
+  return () => serviceWorker?.removeEventListener('controllerchange', handle);
 };

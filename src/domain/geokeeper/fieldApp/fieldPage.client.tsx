@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { onServiceWorker, storePage } from 'src/client/extendDevice.ts';
 import { Button, Icon, Loading, recall, remember, ShellLink, useClient, useMessages } from 'src/client/extendFrame.ts';
 import 'src/domain/geokeeper/fieldApp/fieldMessages.client.ts';
 import 'src/domain/geokeeper/fieldApp/field.css';
@@ -52,19 +53,24 @@ const useSynchronised = (store: FieldStore): void => {
   }, [stableUser]);
   useEffect(() => store.follow(), [store]);
   useEffect(() => {
+    const storeForLater = async (): Promise<void> => {
+      if (!store.user) return;
+      await loadForLater();
+      if (await storePage()) store.noteReady();
+    };
     const run = async (): Promise<void> => {
       await store.open(user);
       await store.synchronise();
-      if (!store.user) return;
-      await loadForLater();
-      store.noteReady();
+      await storeForLater();
     };
     const start = (): void => void run().catch(() => undefined);
+    const stopWaiting = onServiceWorker(() => void storeForLater().catch(() => undefined));
     start();
     const timer = setInterval(start, SYNCHRONISE_EVERY_MS);
     window.addEventListener('online', start);
     return () => {
       clearInterval(timer);
+      stopWaiting();
       window.removeEventListener('online', start);
     };
   }, [store, user]);
