@@ -72,7 +72,7 @@ const CommentButton = observer(({ item }: { readonly item: Item }) => {
   if (!type || !mayCreate(type, session.user)) return null;
   const begin = (): void => {
     if (drafts.locked) {
-      alerts.warn('errors.offlineSinceLoad');
+      alerts.warn('offline.locked');
       return;
     }
     const chosen = selected();

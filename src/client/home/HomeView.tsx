@@ -11,6 +11,7 @@ import { useLoadAhead } from 'src/client/forms/LaterItemForm.ts';
 import { DaySummary } from 'src/client/home/DaySummary.tsx';
 import { MembershipBand } from 'src/client/home/MembershipBand.tsx';
 import { type Panel, usePanels } from 'src/client/home/homePanels.tsx';
+import { OnDevice, useIsOffline } from 'src/client/home/OnDevice.tsx';
 import { Guidance } from 'src/client/home/Guidance.tsx';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import 'src/client/intl/laterMessages.ts';
@@ -231,6 +232,7 @@ const HomePanels = observer(() => {
   const [arrangement, arrange] = useArrangement(panels);
   const [arranging, setArranging] = useState(false);
   const dragged = useRef<string>(undefined);
+  const isOffline = useIsOffline();
   const { order, hidden } = arrangement;
   const shown = order.filter(
     (name) => !hidden.includes(name) && (name !== 'unsaved' || drafts.dirty.length > 0 || arranging),
@@ -274,6 +276,7 @@ const HomePanels = observer(() => {
       <MembershipBand />
       <Guidance />
       <div className="kk-panels">
+        {isOffline && <OnDevice />}
         {shown.map((name) => {
           const panel = panels.get(name);
           const tools = { arrangement, arrange, pick, drop };

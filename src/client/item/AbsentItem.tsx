@@ -73,9 +73,12 @@ const ItemFailed = observer(({ id, problem }: { readonly id: string; readonly pr
       <ShellLink to={`/sign-in?next=${encodeURIComponent(`/i-${id}`)}`}>{messages.format('user.signIn')}</ShellLink>
     )
   ) : (
-    <Button icon="refresh" onClick={() => void items.refresh(id)}>
-      {messages.format('app.tryAgain')}
-    </Button>
+    <span className="kk-row">
+      {isUnreachable(problem) && <ShellLink to="/">{messages.format('offline.see')}</ShellLink>}
+      <Button icon="refresh" onClick={() => void items.refresh(id)}>
+        {messages.format('app.tryAgain')}
+      </Button>
+    </span>
   );
   return (
     <Empty

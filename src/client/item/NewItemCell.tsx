@@ -163,7 +163,7 @@ const NotNow = ({ type }: { readonly type: ItemType }) => {
       <CellHead title={messages.format('cells.newItem', { type: messages.typeInSentence(type.name) })} />
       <Empty
         icon="offline"
-        title={messages.format('errors.offlineSinceLoad')}
+        title={messages.format('offline.locked')}
         action={<ShellLink to="/">{messages.format('app.goHome')}</ShellLink>}
       />
     </>

@@ -12,10 +12,12 @@ import { ListParts } from 'src/client/search/ListParts.tsx';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { Listing } from 'src/client/search/Listing.tsx';
 import { ListingStore } from 'src/client/listing/ListingStore.ts';
-import { type ListingPlan, openingOf, screenPlan } from 'src/model/listing/listingPlan.ts';
+import { addressOf } from 'src/model/listing/columnPath.ts';
+import { type ListingPlan, openingOf, queryOf, screenPlan } from 'src/model/listing/listingPlan.ts';
 import { useLive } from 'src/client/search/useLive.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import type { Json } from 'src/model/item/Item.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 
 /** The same value while the plan says the same: each preference that is kept makes a new user, and that is no new listing. */
@@ -38,6 +40,18 @@ export const useListing = (planned: ListingPlan, param: string | undefined): Lis
   }, [store, plan, param, alerts]);
   useLive(store);
   return store;
+};
+
+/** Notes where the list was shown, so that the person is led there without a connection. */
+const useListed = (store: ListingStore, { screen: { path }, param }: ListingCellProps): void => {
+  const { offline } = useClient();
+  const { version, plan, state } = store;
+  useEffect(() => {
+    if (store.status !== 'ready' || store.copy || store.answered !== store.question) return;
+    const to = addressOf([{ segment: path, param }]);
+    const query = queryOf(plan, state) as Json;
+    offline.later((copies) => copies.listed(query, to));
+  }, [offline, store, version, plan, state, path, param]);
 };
 
 interface ListingCellProps {
@@ -75,6 +89,7 @@ export const ListingCell = observer(({ screen, param }: ListingCellProps) => {
   const { today } = day;
   const plan = useMemo(() => screenPlan(screen, { registry, user, today }), [screen, registry, user, today]);
   const store = useListing(plan, param);
+  useListed(store, { screen, param });
   const importTable = useImportTable(plan);
   return (
     <>

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import 'src/client/intl/laterMessages.ts';
 import { isUnreachable, messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
+import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -33,9 +34,12 @@ export const ListingFailed = observer(({ store }: { readonly store: ListingStore
       urgent
       title={messages.format(isOffline ? 'listing.offline' : 'listing.failed')}
       action={
-        <Button icon="refresh" onClick={() => void store.load()}>
-          {messages.format('app.tryAgain')}
-        </Button>
+        <span className="kk-row">
+          {isOffline && <ShellLink to="/">{messages.format('offline.see')}</ShellLink>}
+          <Button icon="refresh" onClick={() => void store.load()}>
+            {messages.format('app.tryAgain')}
+          </Button>
+        </span>
       }
     >
       {messages.find(id, params) ?? messages.format('errors.generalFailure')}

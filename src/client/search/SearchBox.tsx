@@ -51,11 +51,12 @@ const useOptions = (store: SuggestStore): readonly SuggestOption[] => {
 };
 
 const useBox = (onDone: () => void): Box => {
-  const { search, navigation } = useClient();
+  const { search, navigation, offline } = useClient();
   const [store] = useState(
     () =>
       new SuggestStore({
         suggest: (text) => search.suggest(text),
+        onDevice: (text) => offline.ask((copies) => copies.suggest(text)),
         count: (text) => search.count({ must: { text: [text] } }),
       }),
   );

@@ -4,10 +4,12 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Suggestion } from 'src/model/generated/wire.ts';
 import { isItemId } from 'src/model/item/itemId.ts';
 import { searchTokens, SUGGEST_MINIMUM } from 'src/model/query/searchText.ts';
+import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { DELAYS } from 'src/client/ui/Loading.tsx';
 
-export type SuggestState = 'NO_SEARCH' | 'FETCHING' | 'SUCCESS' | 'FAILURE';
+/** OFFLINE: the server cannot be reached, and the suggestions come from this device. */
+export type SuggestState = 'NO_SEARCH' | 'FETCHING' | 'SUCCESS' | 'FAILURE' | 'OFFLINE';
 
 export const SUGGESTIONS = 5;
 
@@ -15,9 +17,10 @@ export type SuggestOption =
   | { readonly kind: 'item'; readonly key: string; readonly suggestion: Suggestion }
   | { readonly kind: 'results'; readonly key: string };
 
-/** `count` returns the number of results of the whole search; absent if the caller does not need it. */
+/** `onDevice` returns records of this device, for when the server cannot be reached. `count` returns the number of results of the whole search; absent if the caller does not need it. */
 export interface SuggestCalls {
   readonly suggest: SearchCalls['suggest'];
+  readonly onDevice?: ((text: string) => Promise<readonly Suggestion[] | undefined>) | undefined;
   readonly count?: ((text: string) => Promise<number>) | undefined;
 }
 
@@ -51,7 +54,7 @@ export class SuggestStore {
     if (!this.enough) return [];
     return [
       ...this.suggestions.map((suggestion) => ({ kind: 'item' as const, key: suggestion.$id, suggestion })),
-      ...(this.total === 0 ? [] : [{ kind: 'results' as const, key: 'results' }]),
+      ...(this.total === 0 || this.state === 'OFFLINE' ? [] : [{ kind: 'results' as const, key: 'results' }]),
     ];
   }
 
@@ -63,8 +66,9 @@ export class SuggestStore {
   }
 
   /** The entry shown if nothing was found: "keep typing" for three characters or fewer. */
-  get emptyMessage(): 'search.noResults' | 'search.keepTyping' | undefined {
+  get emptyMessage(): 'search.noResults' | 'search.keepTyping' | 'cells.offlinePart' | undefined {
     if (this.text.trim() === '') return undefined;
+    if (this.state === 'OFFLINE') return this.suggestions.length === 0 ? 'cells.offlinePart' : undefined;
     if (!this.enough || this.foundNothing)
       return [...this.text.trim()].length <= SUGGEST_MINIMUM ? 'search.keepTyping' : 'search.noResults';
     return undefined;
@@ -94,9 +98,16 @@ export class SuggestStore {
         (total) => turn === this.#turn && this.counted(total),
         () => {}, // the link is shown without a number
       );
-    } catch {
-      if (turn === this.#turn) this.answer('FAILURE', []);
+    } catch (thrown) {
+      if (turn === this.#turn) await this.#fail(thrown, turn);
     }
+  }
+
+  async #fail(thrown: unknown, turn: number): Promise<void> {
+    const found = isUnreachable(thrown) ? await this.#calls.onDevice?.(this.text.trim()) : undefined;
+    if (turn !== this.#turn) return;
+    if (found) this.answer('OFFLINE', found.slice(0, SUGGESTIONS));
+    else this.answer('FAILURE', []);
   }
 
   answer(state: SuggestState, found: readonly Suggestion[]): void {

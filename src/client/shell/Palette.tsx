@@ -139,11 +139,18 @@ const usePaletteChoices = (store: SuggestStore): readonly Choice[] => {
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus();
 
 export const Palette = observer(() => {
-  const { search } = useClient();
+  const { offline, search } = useClient();
   const messages = useMessages();
   const shell = useShell();
   const id = useId();
-  const store = useMemo(() => new SuggestStore({ suggest: (text) => search.suggest(text) }), [search]);
+  const store = useMemo(
+    () =>
+      new SuggestStore({
+        suggest: (text) => search.suggest(text),
+        onDevice: (text) => offline.ask((copies) => copies.suggest(text)),
+      }),
+    [offline, search],
+  );
   const choices = usePaletteChoices(store);
   const [wanted, setAt] = useState(0);
   const at = Math.min(wanted, choices.length - 1);

@@ -3,7 +3,6 @@
 
 import { observable, reaction, runInAction } from 'mobx';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
-import { ClientProblem } from 'src/client/connection/ClientProblem.ts';
 import type { ServerConnection } from 'src/client/connection/ServerConnection.ts';
 import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -46,7 +45,7 @@ export class DraftStore {
   private readonly waitingSaves: WaitingSaves;
   private readonly unreadCount = observable.box(0);
   private stopKeeping: (() => void) | undefined;
-  private readonly ownerId = observable.box<ItemId | undefined>(undefined);
+  private owner: ItemId | undefined;
   private warned = false;
 
   constructor(options: DraftStoreOptions) {
@@ -55,12 +54,12 @@ export class DraftStore {
     this.waitingSaves = new WaitingSaves(values, environment.tabs.id);
     this.callbacks = {
       uuid: environment.uuid,
+      isLocked: () => this.locked,
       now: () => environment.clock.now().getTime(),
       item: (id) => this.itemOf(id),
       put: (item) => items.put([item]),
       create: (type, properties, key) => items.create(type, properties, key),
       update: (id, { changes, _u, key }) => items.update({ ...changes, $id: id, _u: _u ?? 0 }, key),
-      requireKey: () => this.requireKey(),
       keep: (draft, now) => this.keep(draft, now),
       finished: (draft) => this.finish(draft),
     };
@@ -71,10 +70,6 @@ export class DraftStore {
     items.keepDirty((id) => this.listed.has(id));
     const stops = [
       connection.onAuthed(() => void this.begin()),
-      // The server has confirmed the person by another answer, and the socket does not come.
-      connection.closed.add(() => {
-        if (this.owner === undefined && this.hasKey) void this.begin();
-      }),
       items.replaced.add((after) => this.drafts.get(after.$id)?.rebase(after)),
       session.entered.add(() => {
         if (!session.signedIn) this.end();
@@ -102,7 +97,7 @@ export class DraftStore {
    */
   get locked(): boolean {
     const { connection, session } = this.options;
-    return session.signedIn && this.owner === undefined && !this.hasKey && connection.health === 'BAD';
+    return session.signedIn && !session.confirmed && connection.health === 'BAD';
   }
 
   /** Number of saves left by the last visit that wait on this device and cannot be read before a connection exists. */
@@ -170,24 +165,6 @@ export class DraftStore {
     environment.tabs.giveUpDrafts();
     this.giveUp();
     await draftStorage.clear();
-  }
-
-  private get owner(): ItemId | undefined {
-    return this.ownerId.get();
-  }
-
-  private set owner(id: ItemId | undefined) {
-    runInAction(() => this.ownerId.set(id));
-  }
-
-  /** A person whom only the copy of the last visit names has no key. */
-  private get hasKey(): boolean {
-    return (this.options.session.user?.draftKey ?? '') !== '';
-  }
-
-  /** Throws while a save could not be stored and would be lost with the page. */
-  private requireKey(): void {
-    if (this.locked) throw new ClientProblem('generalFailure', 'errors.offlineSinceLoad');
   }
 
   private giveUp(): void {

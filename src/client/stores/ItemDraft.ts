@@ -4,7 +4,7 @@
 import { observable, runInAction } from 'mobx';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { MergeBase } from 'src/client/stores/MergeBase.ts';
-import { isUnreachable } from 'src/client/connection/ClientProblem.ts';
+import { isUnreachable, networkError } from 'src/client/connection/ClientProblem.ts';
 import type { DraftRecord, PendingSave } from 'src/client/stores/DraftRecord.ts';
 import {
   changesIn,
@@ -27,6 +27,8 @@ export interface Conflict {
 
 export interface DraftCallbacks {
   readonly uuid: () => string;
+  /** Returns true while this device cannot store a save that waits. */
+  readonly isLocked: () => boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Returns the loaded item. Observable. */
@@ -34,8 +36,6 @@ export interface DraftCallbacks {
   readonly put: (item: Item) => void;
   readonly create: (type: string, properties: Values, key: string) => Promise<Item>;
   readonly update: (id: ItemId, pending: PendingSave) => Promise<Item>;
-  /** Throws while this device cannot store a save that waits. */
-  readonly requireKey: () => void;
   /** Stores a change. With `now`, it resolves when the change is stored. */
   readonly keep: (draft: ItemDraft, now: boolean) => Promise<void>;
   /** Called after saving or discarding. */
@@ -200,7 +200,7 @@ export class ItemDraft {
       return undefined;
     }
     if (this.id !== undefined && this.changed.length === 0) return this.callbacks.item(this.id);
-    this.callbacks.requireKey();
+    if (this.callbacks.isLocked()) throw networkError();
     const pending = this.nextSave();
     if (!pending) return undefined;
     runInAction(() => {

@@ -10,8 +10,9 @@ import type { OfflineReadingOptions } from 'src/client/stores/OfflineReading.ts'
 import { type DeviceCopy, OfflineStorage } from 'src/client/stores/OfflineStorage.ts';
 import { storePage } from 'src/client/ui/offlineUse.ts';
 import { uidOfToken } from 'src/client/stores/TokenStore.ts';
-import type { SearchAnswer, SessionUser } from 'src/model/generated/wire.ts';
+import type { SearchAnswer, SessionUser, Suggestion } from 'src/model/generated/wire.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+import { foldedTokens } from 'src/model/query/searchText.ts';
 
 interface Noted {
   readonly o: string;
@@ -19,7 +20,15 @@ interface Noted {
   readonly answer: unknown;
 }
 
+/** The lists and records that this device can show without a connection, in the order of their last use. Times are ISO timestamps. */
+export interface DeviceContents {
+  readonly lists: readonly { readonly to: string; readonly at: string }[];
+  readonly records: readonly { readonly item: Item; readonly at: string }[];
+}
+
 interface ListCopy {
+  /** Address of the page that showed the list. */
+  readonly to?: string | undefined;
   readonly ids: readonly ItemId[];
   readonly total: number;
 }
@@ -57,6 +66,8 @@ export class OfflineCopies {
   /** Items whose copies the server has confirmed since `confirm` was last called. */
   private readonly fresh = new Set<ItemId>();
   private readonly lists = new Map<string, ListCopy>();
+  /** Addresses of the pages that showed the lists. */
+  private readonly addresses = new Map<string, string>();
   private stopPause: (() => void) | undefined;
 
   constructor(options: OfflineReadingOptions, storage: OfflineStorage) {
@@ -74,6 +85,13 @@ export class OfflineCopies {
     if (this.wanted.size > 0 || this.lists.size > 0) this.schedule(COPY_PAUSE_MS);
   }
 
+  /** Stores an item whose page was opened, and notes its use. */
+  async opened(id: ItemId): Promise<void> {
+    this.keep([id]);
+    const copy = await this.storage.get('item', id);
+    if (copy) await this.storage.put([{ ...copy, used: this.now() }]);
+  }
+
   keepStarred(): void {
     this.keep(this.options.stars.first(MOST_STARRED_COPIES));
   }
@@ -89,6 +107,39 @@ export class OfflineCopies {
     const rows = ids.slice(0, MOST_ROWS);
     this.lists.set(listKey(body), { ids: rows, total });
     this.keep(rows);
+  }
+
+  /** Notes the address of the page that shows a list. */
+  async listed(query: Json, to: string): Promise<void> {
+    const key = listKey(query);
+    this.addresses.set(key, to);
+    const copy = await this.storage.get('list', key);
+    if (copy) await this.storage.put([{ ...copy, value: { ...(copy.value as ListCopy), to } }]);
+  }
+
+  /** Returns the lists of which the address is known, one for each page, and the records. */
+  async contents(): Promise<DeviceContents> {
+    if (!(await this.isOpen())) return { lists: [], records: [] };
+    const [lists, items] = await Promise.all([this.storage.all('list'), this.storage.all('item')]);
+    const known = lists.toSorted(byLastUse).flatMap(({ value, at }) => {
+      const { to, ids, total } = value as ListCopy;
+      return to !== undefined && (ids.length > 0 || total === 0) ? [{ to, at: new Date(at).toISOString() }] : [];
+    });
+    return {
+      lists: [...new Map(known.toReversed().map((list) => [list.to, list])).values()].toReversed(),
+      records: items
+        .toSorted(byLastUse)
+        .map(({ value, at }) => ({ item: value as Item, at: new Date(at).toISOString() })),
+    };
+  }
+
+  /** Returns the records whose title has words that begin with all typed ones. */
+  async suggest(text: string): Promise<readonly Suggestion[]> {
+    const typed = foldedTokens(text);
+    const { records } = await this.contents();
+    return records
+      .filter(({ item: { $label } }) => beginsAll(foldedTokens($label), typed))
+      .map(({ item: { $id, $label, _t } }) => ({ $id, label: $label, type: _t }));
   }
 
   async remove(ids: readonly ItemId[]): Promise<void> {
@@ -242,7 +293,7 @@ export class OfflineCopies {
     const at = this.now();
     await this.storage.put(
       ready.map(([name, { ids, total }]): DeviceCopy => {
-        const value: ListCopy = { ids: ids.filter((id) => this.fresh.has(id)), total };
+        const value: ListCopy = { ids: ids.filter((id) => this.fresh.has(id)), total, to: this.addresses.get(name) };
         return { kind: 'list', name, at, used: at, value };
       }),
     );
@@ -250,6 +301,11 @@ export class OfflineCopies {
     await this.storage.trim('list', MOST_COPIES.list);
   }
 }
+
+const beginsAll = (words: readonly string[], typed: readonly string[]): boolean =>
+  typed.every((each) => words.some((word) => word.startsWith(each)));
+
+const byLastUse = (one: DeviceCopy, other: DeviceCopy): number => other.used - one.used;
 
 /** The key of the drafts never leaves the memory of the page. */
 const withoutDraftKey = (user: SessionUser): SessionUser => ({ ...user, draftKey: '', activeTasks: [] });

@@ -85,7 +85,7 @@ export class OfflineReading implements DeviceAnswers {
 
   /** Called when the page of an item is shown. */
   opened(id: ItemId): void {
-    this.later((copies) => copies.keep([id]));
+    this.later((copies) => copies.opened(id));
   }
 
   note(o: string, body: Json | undefined, answer: unknown): void {
@@ -118,8 +118,8 @@ export class OfflineReading implements DeviceAnswers {
     if (person) runInAction(() => session.meetOffline(person));
   }
 
-  /** Runs work when the first page has been shown. */
-  private later(work: Work): void {
+  /** Runs work with the copies when the first page has been shown. */
+  later(work: Work): void {
     this.waiting.push(work);
     this.stopWaiting ??= this.options.environment.timers.after(START_DELAY_MS, () => void this.runWaiting());
   }
@@ -140,8 +140,8 @@ export class OfflineReading implements DeviceAnswers {
     }
   }
 
-  /** Resolves to undefined where the browser stores nothing. */
-  private async ask<T>(work: (copies: OfflineCopies) => Promise<T> | T): Promise<T | undefined> {
+  /** Runs work with the copies now. Resolves to undefined where the browser stores nothing. */
+  async ask<T>(work: (copies: OfflineCopies) => Promise<T> | T): Promise<T | undefined> {
     const { databases } = this.options.environment;
     if (!databases) return undefined;
     try {

@@ -105,6 +105,11 @@ export class SessionStore {
     return this.stable.get();
   }
 
+  /** True when the server has named the person since the page was loaded. A person who was met offline has no key of drafts. Observable. */
+  get confirmed(): boolean {
+    return (this.user?.draftKey ?? '') !== '';
+  }
+
   get signedIn(): boolean {
     return isSignedIn(this.state);
   }
@@ -245,9 +250,7 @@ export class SessionStore {
   private async meetEarly(): Promise<void> {
     const { token } = this;
     const user = token === undefined ? undefined : await this.connection.earlyUser();
-    // A person who was met offline has no key of drafts.
-    const isUnconfirmed = (this.user?.draftKey ?? '') === '';
-    const isWaiting = this.state === 'TOKEN_LOCAL' && isUnconfirmed && this.token === token;
+    const isWaiting = this.state === 'TOKEN_LOCAL' && !this.confirmed && this.token === token;
     if (user && isWaiting) this.setUser(withPreferences(user, {}));
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { networkError } from 'src/client/connection/ClientProblem.ts';
 import { SuggestStore } from 'src/client/search/SuggestStore.ts';
 import type { Suggestion } from 'src/model/generated/wire.ts';
 
@@ -70,6 +71,18 @@ describe('header search', () => {
     failing.type('abcd');
     await vi.advanceTimersByTimeAsync(400);
     expect([failing.state, failing.emptyMessage]).toEqual(['FAILURE', 'search.noResults']);
+  });
+
+  it('[CONN-05] suggests records of this device while the server cannot be reached, and says when there are none', async () => {
+    const suggest = () => Promise.reject(networkError());
+    const store = new SuggestStore({ suggest, onDevice: async (text) => (text === 'abcd' ? found(1) : []) });
+    store.type('abcd');
+    await vi.advanceTimersByTimeAsync(400);
+    expect([store.state, store.emptyMessage]).toEqual(['OFFLINE', undefined]);
+    expect(store.options.map(({ kind }) => kind)).toEqual(['item']);
+    store.type('abc');
+    await vi.advanceTimersByTimeAsync(400);
+    expect([store.options, store.emptyMessage]).toEqual([[], 'cells.offlinePart']);
   });
 
   it('keeps the newest answer when an older one comes late', async () => {

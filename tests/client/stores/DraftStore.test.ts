@@ -189,7 +189,7 @@ describe('DraftStore', () => {
     await vi.waitFor(() => expect(client.drafts.locked).toBe(true));
     const draft = client.drafts.fresh('Book', '1', {});
     edit(draft, { title: 'typed too early' });
-    await expect(draft.save()).rejects.toMatchObject({ messageId: 'errors.offlineSinceLoad' });
+    await expect(draft.save()).rejects.toMatchObject({ messageId: 'errors.networkError' });
     expect(client.drafts.waiting).toBe(0);
     expect(client.drafts.atRisk).toBe(true);
 

@@ -1,0 +1,75 @@
+// Home and search without a connection: they lead to what is on this device.
+import { describe, expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { axe } from 'tests/e2e/harness/axe.ts';
+import { columnAt, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { untilStored, withoutNetwork } from 'tests/e2e/harness/deviceCopies.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const PANEL = 'On this device';
+
+describe('without a connection', { timeout: 240_000 }, () => {
+  const world = useWorld();
+
+  it('[CONN-05] home lists what can be read, the search finds it by title, and a copy says that own changes wait', async () => {
+    const query = { must: { _t: ['ArchiveEntry'], $access: ['PUBLIC'] }, max: 1 };
+    const { ids } = await askAs(world.url, 'staff', ['search/ids', query]);
+    const id = String((ids as readonly string[])[0]);
+    const title = String((await askAs(world.url, 'staff', [`read/${id}`, null]))['$label']);
+    const { page, context, allowConsole } = await world.open({ serviceWorker: true, as: 'staff', at: '/' });
+    allowConsole(CUT_LINE_ERRORS);
+    allowConsole(/Failed to fetch|Unable to preload/);
+    await page.locator('.kk-home-summary').getByText(/today/).waitFor();
+    await page.goto('/archive.catalogue');
+    await shownList(page);
+    await untilStored(page);
+    await page.goto(`/i-${id}`);
+    await startEditing(columnAt(page, 1));
+    await untilStored(page);
+    await withoutNetwork(page, context);
+    await columnAt(page, 1)
+      .getByLabel(/^Secondary title/)
+      .fill(`written offline ${Date.now()}`);
+    await page.keyboard.press('Control+s');
+    await page.locator('header').getByText('1 change not sent yet').waitFor();
+    await page.reload();
+    await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
+    await page.getByText('One of your own changes waits on this device').waitFor();
+    await screenshot(page, 'offline-own-change');
+
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/');
+      const panel = page.getByRole('region', { name: PANEL });
+      await panel.getByRole('link', { name: title }).waitFor({ timeout: 30_000 });
+      await screenshot(page, `offline-panel-${width}`);
+      expect(await axe(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const box = page.getByRole('combobox', { name: 'Search everything' });
+    await box.fill('zzzzqqq');
+    await page.locator('.kk-suggestions').getByText('You are offline; this is not on this device').waitFor();
+    expect(await page.getByText('No results').count()).toBe(0);
+    await box.fill(title);
+    await page.getByRole('option', { name: title }).first().waitFor();
+    await screenshot(page, 'offline-search');
+    expect(await axe(page)).toEqual([]);
+    await box.press('Escape');
+
+    const panel = page.getByRole('region', { name: PANEL });
+    await panel.getByRole('link', { name: 'Catalogue' }).click();
+    await page.getByText(/are on this device, as of/).waitFor({ timeout: 30_000 });
+    await page.goto('/search?c0=zzzz');
+    await page.getByRole('link', { name: 'See what is on this device' }).click();
+    await panel.getByRole('link', { name: title }).click();
+    await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
+
+    await context.setOffline(false);
+    await page.getByText('This is the record as it was on').waitFor({ state: 'detached', timeout: 60_000 });
+    await page.goto('/');
+    await page.locator('.kk-home-summary').getByText(/today/).waitFor();
+    expect(await panel.count()).toBe(0);
+  });
+});
