@@ -5,6 +5,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { Item } from 'src/model/item/Item.ts';
+import type { TaskState } from 'src/model/generated/wire.ts';
 import type { Screen } from 'src/model/schema/Registry.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
@@ -14,6 +15,7 @@ import { useShell } from 'src/client/menu/ShellStore.ts';
 import { isWork } from 'src/client/menu/isWork.ts';
 import { useRecount } from 'src/client/menu/useRecount.ts';
 import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
+import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -69,6 +71,10 @@ const isPartOf = ({ search: one }: Screen, { search: other }: Screen): boolean =
     : false;
 };
 
+/** True for tasks that run, have failed, or have left something out or a file to fetch. */
+const needsLook = (task: TaskState): boolean =>
+  !isTaskOver(task) || task.errorKey !== null || task.resultURI !== null || (task.counts?.refused ?? 0) > 0;
+
 /** Everything that waits, once: without what is zero and without lists that are part of another one. Observable. */
 const useWaitingLines = (screens: readonly Screen[]): readonly Line[] => {
   const { tasks } = useClient();
@@ -82,7 +88,12 @@ const useWaitingLines = (screens: readonly Screen[]): readonly Line[] => {
     }));
   return [
     ...lines,
-    { to: '/tasks', icon: 'build', text: messages.format('home.waits.tasks'), count: tasks.waiting.length },
+    {
+      to: '/tasks',
+      icon: 'build',
+      text: messages.format('home.waits.tasks'),
+      count: tasks.all.filter(needsLook).length,
+    },
   ].filter(({ count }) => count > 0);
 };
 

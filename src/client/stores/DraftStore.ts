@@ -12,7 +12,6 @@ import { type DraftCallbacks, ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
-import { WaitingSaves } from 'src/client/stores/WaitingSaves.ts';
 import type { Item, ItemId, Json, Values } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -31,6 +30,12 @@ export interface DraftStoreOptions {
 /** An item with unsaved changes, or a new one without an id. */
 export type UnsavedDraft = Pick<ItemDraft, 'key' | 'type' | 'id' | 'values'>;
 
+/**
+ * Number of saves of the last tab that wait for a connection. Drafts cannot be read before the server has confirmed the person; until then
+ * this number on the device tells that something waits. It names neither the person nor an item.
+ */
+const WAITING_SAVES = 'waitingSaves';
+
 /** A crash loses at most this much typing. */
 const KEEP_DELAY_MS = 250;
 
@@ -42,7 +47,6 @@ export class DraftStore {
   private readonly listed = observable.map<string, ItemDraft>(undefined, { deep: false });
   private readonly pending = new Set<ItemDraft>();
   private readonly unwritten = new Set<ItemDraft>();
-  private readonly waitingSaves: WaitingSaves;
   private readonly unreadCount = observable.box(0);
   private stopKeeping: (() => void) | undefined;
   private owner: ItemId | undefined;
@@ -50,8 +54,7 @@ export class DraftStore {
 
   constructor(options: DraftStoreOptions) {
     this.options = options;
-    const { items, environment, values } = options;
-    this.waitingSaves = new WaitingSaves(values, environment.tabs.id);
+    const { items, environment } = options;
     this.callbacks = {
       uuid: environment.uuid,
       isLocked: () => this.locked,
@@ -66,20 +69,21 @@ export class DraftStore {
   }
 
   start(): () => void {
-    const { connection, items, session, environment } = this.options;
+    const { connection, items, session, environment, values } = this.options;
     items.keepDirty((id) => this.listed.has(id));
     const stops = [
       connection.onAuthed(() => void this.begin()),
       items.replaced.add((after) => this.drafts.get(after.$id)?.rebase(after)),
       session.entered.add(() => {
         if (!session.signedIn) this.end();
-        else if (this.owner === undefined) runInAction(() => this.unreadCount.set(this.waitingSaves.total()));
+        else if (this.owner === undefined)
+          runInAction(() => this.unreadCount.set(Number(values.text(WAITING_SAVES) ?? 0)));
       }),
       environment.onAwake(() => void this.resumeAll()),
       environment.onHidden(() => void this.keepAll()),
       reaction(
         () => this.waiting - this.unread,
-        (count) => this.waitingSaves.note(count),
+        (count) => values.write(WAITING_SAVES, count),
       ),
       environment.tabs.onDraftsGivenUp(() => this.giveUp()),
       () => this.stopKeeping?.(),
@@ -258,12 +262,12 @@ export class DraftStore {
 
   /** Takes over drafts of closed tabs, the newest of each item. Open tabs keep their own. */
   private async takeOver(user: ItemId): Promise<void> {
-    const { environment } = this.options;
+    const { environment, values } = this.options;
     const records = await this.leftBehind();
     if (this.owner !== user) return;
     const taken = records.filter((record) => this.recover(record));
     runInAction(() => this.unreadCount.set(0));
-    this.waitingSaves.keepTabs(await environment.tabs.others().catch(() => new Set<string>()));
+    values.write(WAITING_SAVES, this.waiting);
     const old = taken.filter(({ tab }) => tab !== environment.tabs.id);
     await Promise.all(old.map((record) => this.moveHere(record)));
   }
@@ -322,6 +326,6 @@ export class DraftStore {
       this.listed.clear();
       this.unreadCount.set(0);
     });
-    this.waitingSaves.clear();
+    this.options.values.remove(WAITING_SAVES);
   }
 }

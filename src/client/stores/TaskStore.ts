@@ -74,14 +74,6 @@ export class TaskStore {
     );
   }
 
-  /** Tasks that need a look: those that run, have failed, or have left something out or a file to fetch. Observable. */
-  get waiting(): readonly TaskState[] {
-    return this.all.filter(
-      (task) =>
-        !isTaskOver(task) || task.errorKey !== null || task.resultURI !== null || (task.counts?.refused ?? 0) > 0,
-    );
-  }
-
   /** Observable. */
   get running(): readonly TaskState[] {
     return this.all.filter((task) => !isTaskOver(task));

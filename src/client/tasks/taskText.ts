@@ -1,23 +1,9 @@
-// Name and state of a task, in words.
+// Progress and result of a task, in words.
 
+import { rightOfTask } from 'src/client/tasks/endedText.ts';
 import { isTaskOver } from 'src/client/stores/TaskStore.ts';
 import type { Messages } from 'src/client/ui/declaredMessages.ts';
 import type { TaskState } from 'src/model/generated/wire.ts';
-
-/** Rights of the tasks, which select the messages about many records. */
-const RIGHT_OF_TASK: ReadonlyMap<string, string> = new Map([
-  ['changeMany', 'update'],
-  ['deleteMany', 'delete'],
-  ['downloadAttachments', 'download'],
-  ['undoMany', 'restore'],
-]);
-
-/** All actions whose name begins with `import` add records from a file. */
-const rightOfTask = (action: string): string =>
-  RIGHT_OF_TASK.get(action) ?? (action.startsWith('import') ? 'import' : 'update');
-
-export const taskTitle = (messages: Messages, { keyAction }: TaskState): string =>
-  messages.find(`actions.${keyAction}`) ?? keyAction;
 
 const remainingOf = (messages: Messages, { remaining }: TaskState): string => {
   if (remaining === undefined) return '';
@@ -48,10 +34,3 @@ export const taskText = (messages: Messages, task: TaskState): string =>
 /** Why it was not finished. */
 export const taskFailure = (messages: Messages, { errorKey }: TaskState): string | undefined =>
   errorKey === null ? undefined : (messages.find(errorKey) ?? messages.format('tasks.failed'));
-
-/** Returns the text for screen readers when the task is over. */
-export const endedText = (messages: Messages, task: TaskState): string => {
-  const { counts, keyAction } = task;
-  if (!counts) return `${taskTitle(messages, task)}: ${overText(messages, task)}`;
-  return messages.format('bulk.announce', { ...counts, right: rightOfTask(keyAction) });
-};

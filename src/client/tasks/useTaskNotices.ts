@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { reaction } from 'mobx';
-import { endedText, taskTitle } from 'src/client/tasks/taskText.ts';
+import { endedText, taskTitle } from 'src/client/tasks/endedText.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 
