@@ -155,6 +155,8 @@ const MessageForm = observer((props: ComposerProps) => {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
+        // The next message can be typed at once, and a phone keeps its keyboard.
+        event.currentTarget.querySelector('textarea')?.focus();
         void send();
       }}
     >
