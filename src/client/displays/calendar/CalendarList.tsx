@@ -1,6 +1,7 @@
 // The entries of a month one after the other, below the day that each begins on: the view of narrow columns and of who listens.
 
 import { observer } from 'mobx-react-lite';
+import { useCallback, useState } from 'react';
 import { overlapsSpan } from 'src/client/displays/calendar/weeksOf.ts';
 import type { CalendarMoves } from 'src/client/displays/calendar/CalendarMoves.ts';
 import { DayCreate } from 'src/client/displays/calendar/DayCreate.tsx';
@@ -9,11 +10,13 @@ import type { DayEntry } from 'src/client/displays/dayEntry.ts';
 import { entryTime } from 'src/client/displays/entryTime.ts';
 import type { CalendarModel } from 'src/client/displays/calendar/useCalendar.ts';
 import { ResultRow, type ResultRowProps } from 'src/client/displays/ResultRow.tsx';
+import type { Place } from 'src/client/displays/usePlace.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { VirtualRows } from 'src/client/displays/VirtualRows.tsx';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
 
@@ -53,6 +56,26 @@ const CalendarRow = ({ zone, moves, ...row }: CalendarRowProps) => {
   );
 };
 
+const noPlaceNoted = (): void => undefined;
+const hasNotActed = (): boolean => false;
+
+/** Begins at the day of the calendar, which is today at first: at its entries, or at the next ones of the month. */
+const useDayPlace = (
+  { day, span, turn, set }: CalendarModel,
+  listed: readonly DayEntry[],
+  startOf: (entry: DayEntry) => string,
+): Place => {
+  const [wanted, setWanted] = useState<ItemId>();
+  const [followed, setFollowed] = useState('');
+  const asked = `${day} ${turn}`;
+  if (followed !== asked && listed.length > 0 && set.state !== 'loading') {
+    setFollowed(asked);
+    if (day > span.first) setWanted(listed.find((entry) => startOf(entry) >= day)?.id);
+  }
+  const arrive = useCallback(() => setWanted(undefined), []);
+  return { wanted, arrive, note: noPlaceNoted, hasActed: hasNotActed };
+};
+
 interface CalendarListProps {
   readonly store: ListingStore;
   readonly model: CalendarModel;
@@ -69,12 +92,14 @@ export const CalendarList = observer(({ store, model, moves }: CalendarListProps
     .toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : startOf(one) > startOf(other) ? 1 : 0));
   const dayOf = new Map(listed.map((entry) => [entry.id, startOf(entry)]));
   const ids = listed.map(({ id }) => id);
+  const place = useDayPlace(model, listed, startOf);
   if (ids.length === 0 && set.state !== 'loading')
     return <Empty icon="calendar" title={messages.format('calendar.nothing')} />;
   const rows = { ids, total: ids.length, version: 0, more: () => {}, selection: store.selection };
   return (
     <VirtualRows
       store={rows}
+      place={place}
       height={CALENDAR_ROW}
       heading={(id, before) => {
         const day = dayOf.get(id);

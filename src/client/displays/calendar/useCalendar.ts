@@ -1,6 +1,6 @@
 // Period and entries of a calendar: the listing's own query, answered with the days of its results.
 
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { monthSpan, weekFactsOf, weeksOf } from 'src/client/displays/calendar/weeksOf.ts';
 import { spanOfTimes, type DayEntry, type DaySpan } from 'src/client/displays/dayEntry.ts';
@@ -34,6 +34,8 @@ export interface CalendarModel {
   readonly span: DaySpan;
   readonly entries: readonly DayEntry[];
   readonly go: (place: CalendarPlace) => void;
+  /** Changes each time the person goes somewhere, also to the day that is shown. */
+  readonly turn: number;
 }
 
 /** Steps and other kinds of one item are many types, of which a listing follows the first ones by itself. */
@@ -75,8 +77,10 @@ export const useCalendar = ({ store, change }: DisplayProps, narrow: boolean): C
       }),
     [timed, registry, zone],
   );
+  const [turn, setTurn] = useState(0);
   const go = (place: CalendarPlace): void => {
+    setTurn(turn + 1);
     change(withParameter(store.state, CALENDAR_PARAMETER, writeCalendarPlace({ ...calendar, ...place })));
   };
-  return { set, zone, today, view, day, firstWeekday, isWeekend, weeks, span, entries, go };
+  return { set, zone, today, view, day, firstWeekday, isWeekend, weeks, span, entries, go, turn };
 };
