@@ -129,6 +129,7 @@ const GatherQuestion = observer(({ item, gatherer, close, own, holding }: Gather
   const first = own.find((id) => !holding.includes(id)) ?? NEW;
   const question: Question = {
     title: messages.format('gather.title', { ...inSentence, label: item.$label }),
+    text: <p className="kk-soft">{messages.format('gather.who')}</p>,
     apply: messages.format('gather.apply'),
     values: { ...(own.length > 0 && { [OWN_FIELD]: first }), [OWNER_FIELD]: ownerOfNew(session.user) ?? null },
     ...{ fields, submit },
