@@ -3,41 +3,32 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { DiscardButton } from 'src/client/forms/draft/DraftBands.tsx';
-import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { CopyDraftValue, DraftValue } from 'src/client/forms/draft/DraftValue.tsx';
 import 'src/client/intl/laterMessages.ts';
 import 'src/client/item/item.css';
 import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 
-const copyTextOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
-
-const KeptValue = observer(({ draft, name }: { readonly draft: ItemDraft; readonly name: string }) => {
-  const { registry } = useClient();
-  const messages = useMessages();
-  const property = registry.types[draft.type]?.properties[name];
-  const value = draft.values[name] ?? null;
-  const label = messages.property(draft.type, name);
-  return (
-    <div className="kk-kept-value">
-      <dt>{label}</dt>
-      <dd>
-        <div className="kk-kept-content" dir="auto">
-          {value === null || !property ? (
-            <em>{messages.format('cells.conflict.empty')}</em>
-          ) : (
-            <PropertyValue type={draft.type} property={property} value={value} />
-          )}
-        </div>
-        {value !== null && (
-          <CopyButton text={copyTextOf(value)} label={messages.format('cells.conflict.copy', { property: label })} />
-        )}
-      </dd>
-    </div>
-  );
-});
+const KeptValue = observer(
+  ({ draft: { type, values }, name }: { readonly draft: ItemDraft; readonly name: string }) => {
+    const messages = useMessages();
+    const shown = { type, name, value: values[name] };
+    return (
+      <div className="kk-kept-value">
+        <dt>{messages.property(type, name)}</dt>
+        <dd>
+          <div className="kk-kept-content" dir="auto">
+            <DraftValue {...shown} />
+          </div>
+          <CopyDraftValue {...shown} />
+        </dd>
+      </div>
+    );
+  },
+);
 
 /** The changed values of a draft, each with a button that copies it. */
 const KeptValues = observer(({ draft }: { readonly draft: ItemDraft }) => {

@@ -62,7 +62,7 @@ export class AllowedActions {
 
   /** Called when rights on any item may have changed, and after a lost connection. Requests that failed are sent again. */
   renew(): void {
-    const failed = [...this.known].flatMap(([id, allowed]) => (allowed === NO_ACTIONS ? [id] : []));
+    const failed = [...this.known.keys()].filter((id) => this.hasFailed(id));
     for (const id of new Set([...this.asked.keys(), ...failed])) void this.ask(id);
   }
 

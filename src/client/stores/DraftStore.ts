@@ -77,7 +77,7 @@ export class DraftStore {
       session.entered.add(() => {
         if (!session.signedIn) this.end();
         else if (this.owner === undefined)
-          runInAction(() => this.unreadCount.set(Number(values.text(WAITING_SAVES) ?? 0)));
+          runInAction(() => this.unreadCount.set(Number(values.text(WAITING_SAVES)) || 0));
       }),
       environment.onAwake(() => void this.resumeAll()),
       environment.onHidden(() => void this.keepAll()),

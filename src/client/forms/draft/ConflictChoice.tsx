@@ -8,11 +8,10 @@ import type { HistoryEvent } from 'src/model/generated/wire.ts';
 import type { Item, Json } from 'src/model/item/Item.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Conflict, ItemDraft } from 'src/client/stores/ItemDraft.ts';
-import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
+import { CopyDraftValue, DraftValue } from 'src/client/forms/draft/DraftValue.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { Button } from 'src/client/ui/Button.tsx';
-import { CopyButton } from 'src/client/navigation/CopyButton.tsx';
 import { Band } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -38,17 +37,6 @@ interface RowProps {
   readonly choose: (side: Side) => void;
 }
 
-const ConflictValue = ({
-  type,
-  name,
-  value,
-}: Pick<RowProps, 'type' | 'name'> & { readonly value: Json | undefined }) => {
-  const messages = useMessages();
-  const property = type.properties[name];
-  if (!property || value === undefined || value === null) return <em>{messages.format('cells.conflict.empty')}</em>;
-  return <PropertyValue type={type.name} property={property} value={value} />;
-};
-
 const SavedBy = observer(({ event }: { readonly event: HistoryEvent | undefined }) => {
   const { items } = useClient();
   const name = event?.by ? items.label(event.by) : undefined;
@@ -68,7 +56,7 @@ const ConflictRow = ({ type, name, values, event, chosen, choose }: RowProps) =>
     <fieldset className="kk-conflict-row">
       <legend>{property}</legend>
       <p className="kk-conflict-base kk-soft">
-        {messages.format('cells.conflict.base')}: <ConflictValue type={type} name={name} value={values.base} />
+        {messages.format('cells.conflict.base')}: <DraftValue type={type.name} name={name} value={values.base} />
       </p>
       {CONFLICT_SIDES.map((side) => (
         <label key={side} className={`kk-conflict-side${chosen === side ? ' kk-conflict-chosen' : ''}`}>
@@ -78,16 +66,13 @@ const ConflictRow = ({ type, name, values, event, chosen, choose }: RowProps) =>
             {side === 'theirs' && <SavedBy event={event} />}
           </span>
           <span className="kk-conflict-value">
-            <ConflictValue type={type} name={name} value={values[side]} />
+            <DraftValue type={type.name} name={name} value={values[side]} />
           </span>
         </label>
       ))}
       {mine !== undefined && mine !== null && (
         <p className="kk-conflict-base">
-          <CopyButton
-            text={typeof mine === 'string' ? mine : JSON.stringify(mine)}
-            label={messages.format('cells.conflict.copy', { property })}
-          />
+          <CopyDraftValue type={type.name} name={name} value={mine} />
         </p>
       )}
     </fieldset>
