@@ -174,13 +174,19 @@ describe('the day', () => {
     // The first panel, without what only the people of an area use.
     expect(await page.locator('[data-panel]').first().getAttribute('data-panel')).toBe('open');
     const names = await open.getByRole('link').allInnerTexts();
-    expect(names).toEqual(expect.arrayContaining(['Words and phrases', 'Species', 'Topics']));
+    expect(names).toEqual(expect.arrayContaining(['Words and phrases', 'Species', 'Collections', 'Topics']));
     for (const name of ['Users', 'Letter templates', 'Forms']) expect(names).not.toContain(name);
     expect(await page.locator('.kk-days-entry').count()).toBeLessThanOrEqual(DAYS_ON_PHONE);
     await screenshot(page, 'day-home-member');
     await open.getByRole('link', { name: 'Archive entries' }).click();
     await page
       .getByText(/\d+ results/)
+      .first()
+      .waitFor();
+    await page.goBack();
+    await open.getByRole('link', { name: 'Collections' }).click();
+    await page
+      .getByText(/[1-9]\d* results/)
       .first()
       .waitFor();
   });

@@ -5,6 +5,7 @@ import { openTypeList } from 'src/client/home/openTypesSearch.ts';
 import { useCounts } from 'src/client/menu/ShellStore.ts';
 import { useMenu } from 'src/client/menu/useMenu.ts';
 import { isMainPage, screensOf } from 'src/client/navigation/menuTree.ts';
+import { asFilters, namesReader } from 'src/model/query/screenFilters.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -14,7 +15,11 @@ import { useClient } from 'src/client/useClient.ts';
 export const useTypesOutsideMenu = (): readonly (readonly [string, number])[] => {
   const { registry } = useClient();
   const { counts } = useCounts();
-  const listed = new Set(useMenu().flatMap((node) => screensOf(node).flatMap(({ search }) => search?.types ?? [])));
+  const lists = useMenu()
+    .flatMap(screensOf)
+    // A list of the person's own records, such as their collections, leads to no other.
+    .filter(({ search }) => !namesReader(asFilters(search?.must)));
+  const listed = new Set(lists.flatMap(({ search }) => search?.types ?? []));
   // Types without a list of their own are shown on the records to which they belong. The further pages of an area are tools of the people
   // who work in it, such as forms and templates.
   const declared = new Set(

@@ -39,6 +39,10 @@ export const filtersFor = (filters: Filters, reader: FilterReader | undefined): 
     Object.entries(filters).map(([key, values]) => [key, values.flatMap((value) => valuesFor(value, reader))]),
   );
 
+/** True for filters that give each reader other records, such as the reader's own. */
+export const namesReader = (filters: Filters): boolean =>
+  Object.values(filters).some((values) => values.includes(READ_ORGS) || values.includes(OWN_ID));
+
 interface Asked {
   /** Undefined for all types. */
   readonly types: readonly string[] | undefined;
