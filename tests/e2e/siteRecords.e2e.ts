@@ -208,3 +208,23 @@ it('[LOV-01] asks before a value that records use is archived, with their number
   await expect.poll(() => options.allTextContents()).toContain('Letter');
   expect(await options.allTextContents()).not.toContain(used);
 });
+
+it('[SRCH-08] all records are found by owner, level, creator and creation, and by what the chosen kind supports', async () => {
+  const { page } = await world.open({ as: 'admin' });
+  const list = await openList(page, '/admin.all-items');
+  const facet = (name: string): Locator => list.getByRole('region', { name, exact: true });
+  for (const name of ['Kind', 'Who can see it', 'Owner', 'Created by', 'Created']) await facet(name).waitFor();
+  expect(await facet('Kind').getByText('Read marks').count()).toBe(0);
+  const all = await resultCount(list);
+  await screenshot(page, 'site-all-records');
+  await facet('Created by')
+    .getByLabel(/^Isaro Brightwater/)
+    .check();
+  await expect.poll(() => resultCount(list)).toBeLessThan(all);
+  await facet('Kind')
+    .getByLabel(/^Archive entr/)
+    .check();
+  await facet('Category').or(facet('Type')).first().waitFor();
+  await screenshot(page, 'site-all-records-kind');
+  expect(await axe(page)).toEqual([]);
+});

@@ -16,6 +16,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/displays/print.css';
+import { GENERAL_SCREEN } from 'src/model/query/screenFilters.ts';
 
 const printModules = import.meta.glob<{ readonly print: DisplayPrint }>('./*/*Print.ts', { eager: true });
 const prints = Object.values(printModules).map(({ print }) => print);
@@ -59,7 +60,9 @@ export const PrintListing = observer(({ store, items, done }: PrintListingProps)
   const { plan, total, display } = store;
   const { rows: Rows, picture } = prints.find(({ mode }) => mode === display) ?? {};
   const title =
-    plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
+    plan.screen === undefined || plan.screen === GENERAL_SCREEN
+      ? messages.format('views.search')
+      : messages.screen(plan.screen);
   const words = useSearchWords(store);
   const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,6 +9,7 @@ import type { Item } from 'src/model/item/Item.ts';
 import { filesOf } from 'src/model/schema/paths.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
+import { GENERAL_SCREEN } from 'src/model/query/screenFilters.ts';
 
 export type ExportSubject = { readonly store: ListingStore } | { readonly item: Item; readonly type: ItemType };
 
@@ -66,7 +67,9 @@ const exportParts = (store: ListingStore): readonly ExportPart[] => {
 };
 
 const exportedTitle = ({ plan }: ListingStore, messages: Messages): string =>
-  plan.screen === undefined || plan.general ? messages.format('views.search') : messages.screen(plan.screen);
+  plan.screen === undefined || plan.screen === GENERAL_SCREEN
+    ? messages.format('views.search')
+    : messages.screen(plan.screen);
 
 /** Returns the formats that can carry something of the types, in one order everywhere. */
 const offeredFormats = (types: readonly ItemType[], withPlaces: boolean): readonly ExportFormatName[] => [

@@ -167,24 +167,18 @@ export const planOf = (search: NonNullable<Screen['search']>, { registry, user, 
   };
 };
 
-/** Returns the plan of the listing of a screen. */
-export const screenPlan = (screen: Screen, reader: PlanFor): ListingPlan => ({
-  ...planOf(screen.search ?? { types: [] }, reader),
-  screen: screen.path,
-});
-
 const isOwnerFacet = (type: ItemType, { key }: Facet, owner: string | undefined): boolean =>
   type.properties[key]?.rel?.to.some((name) => name === '$owner' || name === owner) === true;
 
 /** Everything that the reader may see, of the types that people make; what all have in common narrows it. */
-export const generalPlan = (context: PlanFor): ListingPlan => {
+export const generalPlan = (context: PlanFor, search?: Screen['search']): ListingPlan => {
   const { registry, user } = context;
   const types = Object.values(registry.types).filter((type) => !type.excludeGeneralSearch);
   const owner = types.flatMap((type) =>
     type.view.facets.filter((facet) => isOwnerFacet(type, facet, registry.ownerType)),
   )[0];
   return {
-    ...planOf({ types: types.map(({ name }) => name) }, context),
+    ...planOf({ ...search, types: types.map(({ name }) => name) }, context),
     general: true,
     ownFacets: Object.fromEntries(types.map((type) => [type.name, listedFacets([type], user)])),
     ownSorts: Object.fromEntries(types.map((type) => [type.name, sortsOf([type], user)])),
@@ -194,6 +188,19 @@ export const generalPlan = (context: PlanFor): ListingPlan => {
       (mode) => !DISPLAY_FACTS[mode].oneType && types.some(({ view }) => view.displays.includes(mode)),
     ),
   };
+};
+
+/** Facets of a screen that lists everything: who created a record, and when. A search of everything leaves them out to answer sooner. */
+const CREATION_FACETS: readonly Facet[] = [
+  { key: 'createdBy', kind: 'REL' },
+  { key: 'created', kind: 'RANGE', buckets: 'created' },
+];
+
+/** Returns the plan of the listing of a screen. A screen that names no type lists everything. */
+export const screenPlan = ({ path, search }: Screen, reader: PlanFor): ListingPlan => {
+  if (search?.types.length !== 0) return { ...planOf(search ?? { types: [] }, reader), screen: path };
+  const plan = generalPlan(reader, search);
+  return { ...plan, facets: [...plan.facets, ...CREATION_FACETS], screen: path };
 };
 
 const filtersFrom = (
@@ -228,12 +235,17 @@ export const askedPlan = (plan: ListingPlan, { chosen }: ListingState): ListingP
   const names = chosen['_t'] ?? [];
   const types = plan.types.filter(({ name }) => names.includes(name));
   if (!plan.ownFacets || types.length === 0 || types.length < names.length) return plan;
+  // The levels of a type are those of the general facet: they appear a second time only if an address chose them there.
+  const isGiven = ({ key, kind }: Facet): boolean =>
+    plan.facets.some(
+      (each) => each.key === key || (kind === 'LEVEL' && each.kind === kind && chosen[key] === undefined),
+    );
   const own = shared(types.map(({ name }) => plan.ownFacets?.[name] ?? []));
   const displays = plan.displays.filter((mode) => types.every(({ view }) => view.displays.includes(mode)));
   return {
     ...plan,
     types,
-    facets: [...plan.facets, ...own.filter(({ key }) => !plan.facets.some((each) => each.key === key))],
+    facets: [...plan.facets, ...own.filter((facet) => !isGiven(facet))],
     ...narrowedSorts(plan, types),
     displays: displays.length > 0 ? displays : [DISPLAY_MODES[0]],
   };

@@ -7,6 +7,7 @@ import {
   openingOf,
   planOf,
   queryOf,
+  screenPlan,
   sortOf,
   type ListingPlan,
 } from 'src/model/listing/listingPlan.ts';
@@ -128,6 +129,20 @@ describe('what a listing asks', () => {
     expect(everything.displays).toEqual(DISPLAY_MODES.filter((mode) => mode !== 'TREE' && mode !== 'BOARD'));
     expect(queryOf(everything, EMPTY_STATE).must).toEqual({});
     expect(queryOf(everything, { ...EMPTY_STATE, chosen: { _t: ['Book'] } }).must).toEqual({ _t: ['Book'] });
+  });
+
+  it('[SRCH-08] a screen without types lists everything, by owner, level, creator and creation, and by what a chosen type supports', () => {
+    const search = { types: [], sort: [{ key: 'created', order: 'desc' }], display: 'TABLE' } as const;
+    const everything = screenPlan({ path: 'all', area: '', search }, { registry, user: { ...toyUser, admin: true } });
+    expect(everything.facets.map(({ key }) => key)).toEqual(['_t', 'visibility', 'shelf', 'createdBy', 'created']);
+    expect(queryOf(everything, EMPTY_STATE)).toMatchObject({ must: {}, sort: search.sort });
+    expect(displayOf(everything, EMPTY_STATE)).toBe('TABLE');
+    const opened = openingOf(everything, '.f._t=Book&f.state=ACTIVE&f.createdBy=User-1');
+    expect(opened.vanished).toEqual([]);
+    expect(queryOf(everything, opened.state).must).toEqual({ _t: ['Book'], state: ['ACTIVE'], createdBy: ['User-1'] });
+    const { facets } = askedPlan(everything, opened.state);
+    expect(facets.filter(({ key }) => key === 'created')).toHaveLength(1);
+    expect(facets.filter(({ kind }) => kind === 'LEVEL')).toHaveLength(1);
   });
 
   it('[SRCH-08] only what a chosen type supports, and nothing that another chosen type does not know', () => {
