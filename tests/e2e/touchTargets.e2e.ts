@@ -128,6 +128,15 @@ it('[SHELL-03] [EXPERIENCE] what opens over a page can be tapped with a finger',
   expect(small).toEqual([]);
 });
 
+it('[SHELL-03] [EXPERIENCE] each letter of the palette under a language text can be tapped with a finger', async () => {
+  const { page } = await world.open({ screen: 'touch', as: 'staff', at: '/i-Lexeme-1?c0=edit' });
+  const opener = page.getByRole('button', { name: 'Letters' }).first();
+  await opener.tap();
+  await page.locator('.kf-palette .kf-letter').first().waitFor();
+  expect(await onceSettled(page, (on) => smallTargets(on, '.kf-palette'))).toEqual([]);
+  await screenshot(page, 'touch-letters');
+});
+
 it('[EXPERIENCE] at 400 % zoom the heads of a list and of a form scroll away', async () => {
   const { page } = await world.open({ as: 'staff', at: '/' });
   await page.getByRole('button', { name: 'Accept' }).click();
