@@ -33,6 +33,18 @@ it('[VOC-01] finds a word by its meaning, plays its recording and names who spea
     .not.toBe('0');
 });
 
+it('[VOC-01] prints a word without its player', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/vocab.words-phrases?c0=fence%20across%20moving%20water' });
+  const list = await shownList(page);
+  await list.locator('.kk-results a').first().click();
+  const word = columnAt(page, 2);
+  await word.locator('audio').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await word.getByText('weir; fence across moving water').first().waitFor();
+  expect(await page.locator('audio, video, .kk-recording').filter({ visible: true }).count()).toBe(0);
+  await screenshot(page, 'word-printed');
+});
+
 it('[VOC-01] offers the vocabulary only to people with the capability', async () => {
   const { page } = await world.open({ as: 'proponent', at: '/vocab.words-phrases' });
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
