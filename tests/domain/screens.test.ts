@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from 'src/client/navigation/menuTree.ts';
+import texts from 'src/generated/messages.en.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.client.ts';
 import type { SessionUser } from 'src/model/generated/wire.ts';
 import { toyUser } from 'stories/scripted/toyItems.ts';
@@ -187,4 +188,10 @@ describe('[PERM-04] who may open a screen', () => {
     expect(admitted(path, DEDICATED).sort()).toEqual([...dedicated].sort());
     expect(admitted(path, BARE).sort()).toEqual(key === undefined ? [...open].sort() : []);
   });
+});
+
+it('[EXPERIENCE] gives each screen a title that no other screen has', () => {
+  const messages: Readonly<Record<string, string>> = texts;
+  const titles = registry.screens.map(({ path }) => messages[`screens.${path}.title`] ?? `no title: ${path}`);
+  expect(titles.filter((title, at) => titles.indexOf(title) !== at || title.startsWith('no title'))).toEqual([]);
 });

@@ -104,7 +104,7 @@ describe('what is offered', () => {
       .waitFor();
     // The page of the area lists all of its pages, in the groups of the menu.
     await (await unfoldArea(page, 'Places and maps')).getByRole('link', { name: 'Places and maps' }).click();
-    await page.getByRole('main').getByText('Data', { exact: true }).first().waitFor();
+    await page.getByRole('main').getByText('Data for maps', { exact: true }).first().waitFor();
     const { page: theirs } = await world.open({ as: 'member', at: '/admin.workflows', screen: 'wide' });
     await theirs.getByText(/^To open this page you need/u).waitFor();
     const menuOfMember = theirs.getByRole('navigation', { name: 'Menu' });

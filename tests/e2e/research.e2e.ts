@@ -13,11 +13,11 @@ const world = useSharedWorld();
 
 const PANELS: Readonly<Record<string, string>> = {
   'Latest projects': 'Research projects',
-  'Data by topic and category': 'Data',
+  'Data by topic and category': 'Research data',
   'Latest interviews': 'Interviews',
   'Interviews by respondent and type': 'Interviews',
-  'Data by project and category': 'Data',
-  'Data by species': 'Data',
+  'Data by project and category': 'Research data',
+  'Data by species': 'Research data',
 };
 
 it('[RES-02] each of the six panels of the dashboard opens the list that it counts', async () => {

@@ -129,6 +129,9 @@ const panelLink = (to: string): ComponentType<{ readonly title: string }> =>
     );
   };
 
+/** The page has the name of its link: "Waiting for me" also contains lists and tasks. */
+const NoticesLink = () => <ShellLink to="/notifications">{useMessages().format('notifications.all')}</ShellLink>;
+
 /** Shows the sum; the panel itself has a text for zero. */
 const Sum = ({ count }: { readonly count: number }) => {
   const { intl } = useMessages();
@@ -161,7 +164,7 @@ const NewPictures = lazyOf(async () => (await import('src/client/home/NewPicture
 const STANDARD: Readonly<Record<string, Panel>> = {
   days: { title: 'home.days', icon: 'calendar', Content: DaysPanel, link: CalendarLink },
   waiting: {
-    ...{ title: 'home.waiting', icon: 'inbox', Content: WaitingForMe, link: panelLink('/notifications') },
+    ...{ title: 'home.waiting', icon: 'inbox', Content: WaitingForMe, link: NoticesLink },
   },
   near: { title: 'home.near', icon: 'map', Content: NearMap },
   pictures: { title: 'home.pictures', icon: 'media', Content: NewPictures },

@@ -26,7 +26,7 @@ it('[EXPERIENCE] lists each waiting notice once, and leads to the page of notice
   act(() => client.server.push('item/notify', notice(3, 'mentioned') as unknown as Json));
   client.server.items.set('Notify-3', notice(3, 'mentioned'));
   await waitFor(async () => expect(await count()).toBe(3));
-  fireEvent.click((await panel()).getByRole('link', { name: 'All: Waiting for me' }));
+  fireEvent.click((await panel()).getByRole('link', { name: 'All notices' }));
   await heading('Notices');
   const shown = (): number => document.querySelectorAll('.kk-notification-unread').length;
   await waitFor(() => expect(shown()).toBe(3));
