@@ -43,6 +43,8 @@ interface ChangeProps {
   readonly type: ItemType;
   readonly name: string;
   readonly change: readonly [Json, Json];
+  /** Former name of a property that this change renamed. */
+  readonly former: string | undefined;
   readonly restore: ((name: string, value: Json) => void) | undefined;
 }
 
@@ -77,7 +79,7 @@ const LongChange = ({ property, change: [before, after], now, instead }: LongCha
   );
 };
 
-const Change = ({ item, type, name, change: [before, after], restore }: ChangeProps) => {
+const Change = ({ item, type, name, change: [before, after], former, restore }: ChangeProps) => {
   const messages = useMessages();
   const property = type.properties[name];
   if (!property) return null;
@@ -86,6 +88,20 @@ const Change = ({ item, type, name, change: [before, after], restore }: ChangePr
       <em>{messages.format('history.none')}</em>
     ) : (
       <PropertyValue type={type.name} property={property} value={value} />
+    );
+  if (former !== undefined)
+    return (
+      <div className="kk-change">
+        <dt>{messages.property(type.name, name)}</dt>
+        <dd>
+          <ins>
+            <span className="kk-change-when">
+              {messages.format('history.renamedFrom', { name: readableName(former) })}
+            </span>{' '}
+            {show(after)}
+          </ins>
+        </dd>
+      </div>
     );
   const both = (
     <>
@@ -150,7 +166,7 @@ const Moment = ({
       {changes.length > 0 && event.kind !== 'created' && (
         <dl className="kk-changes-list">
           {changes.map(([name, change]) => (
-            <Change key={name} item={item} type={type} name={name} change={change} restore={restore} />
+            <Change key={name} {...{ item, type, name, change, restore }} former={event.renamed?.[name]} />
           ))}
         </dl>
       )}

@@ -27,6 +27,7 @@ import {
 import type { Database, Transaction } from 'src/server/store/database.ts';
 import { addMisfit, lastMoves, lockStale, restrictedValues, staleNumbers } from 'src/server/store/itemSchemas.ts';
 import type { ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
+import { MIGRATED } from 'src/server/store/historyEvents.ts';
 import { isOutage, isRefusedData } from 'src/server/store/queryable.ts';
 
 const BATCH = 250;
@@ -130,7 +131,7 @@ const createBatches = (options: ItemMigrationOptions) => {
     const isUnversioned = names.every((name) => walk.type.properties[name]?.unversioned === true);
     const next = isUnversioned
       ? { ...stored, properties: applyChanges(stored.properties, changes) }
-      : await items.write(tx, stored, changes, metadata, { kind: 'migrated' });
+      : await items.write(tx, stored, changes, metadata, { kind: MIGRATED });
     for (const each of counted) each.changed += 1;
     return next;
   };

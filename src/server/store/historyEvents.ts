@@ -15,6 +15,9 @@ import { GRANTS } from 'src/server/store/grantRows.ts';
 import type { GrantsByGranter, ItemStorage, StoredItem } from 'src/server/store/itemStorage.ts';
 import { restrictedLevel } from 'src/server/store/splitItem.ts';
 
+/** Kind of the versions that a migration of stored items writes. */
+export const MIGRATED = 'migrated';
+
 type Diff = Readonly<Record<string, readonly [Json, Json] | null>>;
 type Values = Readonly<Record<string, Json>>;
 type KnownGrants = (grants: GrantsByGranter) => GrantsByGranter;
@@ -98,10 +101,28 @@ const grantsChange = (diff: Diff, known: KnownGrants): readonly [Json, Json] | u
   return taken || given ? [taken ?? null, given ?? null] : undefined;
 };
 
+/** Returns the former names of properties that this change stored under a new name. Names of nested properties are part of a value. */
+const formerNames = (
+  { kind, diff }: HistoryRow,
+  { server }: ItemPlan['type'],
+  changes: HistoryEvent['changes'],
+): Readonly<Record<string, string>> => {
+  if (kind !== MIGRATED) return {};
+  const renames = server.migrate.filter(({ op, from = '' }) => op === 'rename' && !from.includes('.')).reverse();
+  const added = Object.entries(changes).filter(([, [before]]) => before === null);
+  return Object.fromEntries(
+    added.flatMap(([name]) => {
+      // Follows a name that several releases changed one after the other, from the newest to the oldest.
+      const former = renames.reduce((at, { from = at, to }) => (to === at ? from : at), name);
+      return former !== name && Object.hasOwn(diff, former) ? [[name, former]] : [];
+    }),
+  );
+};
+
 /** Returns old and new values that could be read in their versions, without relations to items that are hidden now. */
 const eventOf = (
   row: HistoryRow,
-  names: ReadonlySet<string>,
+  { names, type }: { readonly names: ReadonlySet<string>; readonly type: ItemPlan['type'] },
   { could, valueOf, isShown, known }: Shown,
 ): HistoryEvent | undefined => {
   const grants = grantsChange(row.diff, known);
@@ -118,7 +139,11 @@ const eventOf = (
   const who = (id: ItemId | null): ItemId | null => (id !== null && isShown(id) ? id : null);
   const by = who(row.actor ?? row.by);
   const asUser = row.actor === null ? null : who(row.by);
-  return { _u: row.u, at: row.at.toISOString(), by, asUser, helper: who(row.helper), kind: row.kind, changes };
+  const renamed = formerNames(row, type, changes);
+  return {
+    ...{ _u: row.u, at: row.at.toISOString(), by, asUser, helper: who(row.helper), kind: row.kind, changes },
+    ...(Object.keys(renamed).length > 0 && { renamed }),
+  };
 };
 
 /** Converts rows to events and omits those without any visible part. */
@@ -145,5 +170,5 @@ export const historyEvents =
       if (names.has(name) && could(version, name)) return stripped({ [name]: value })[name] ?? null;
       return could(version) ? (generalForm(plan.type.properties[name], value) ?? null) : null;
     };
-    return rows.flatMap((row) => eventOf(row, names, { could, valueOf, isShown, known }) ?? []);
+    return rows.flatMap((row) => eventOf(row, { names, type: plan.type }, { could, valueOf, isShown, known }) ?? []);
   };
