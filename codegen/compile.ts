@@ -3,9 +3,8 @@
 
 import { check } from 'codegen/check.ts';
 import { emitters } from 'codegen/emitters.ts';
+import { diagnose } from 'codegen/diagnose.ts';
 import { CompileFailure, type Diagnostic } from 'codegen/diagnostics.ts';
-import { validate } from 'codegen/validate.ts';
-import { link } from 'codegen/link.ts';
 import type { Output } from 'codegen/Output.ts';
 import { plan, type Plan } from 'codegen/plan.ts';
 import { read } from 'codegen/readSources.ts';
@@ -16,8 +15,7 @@ export const planOf = (world: World): Plan & { readonly warnings: readonly Diagn
   const source = read(world);
   const diagnostics = check(source);
   if (diagnostics.length > 0) throw new CompileFailure(diagnostics);
-  const { linked, diagnostics: broken } = link(source);
-  const found = [...broken, ...validate(linked)];
+  const { linked, diagnostics: found } = diagnose(source);
   if (found.some(({ warning }) => warning !== true)) throw new CompileFailure(found);
   return { ...plan(world, source, linked), warnings: found };
 };

@@ -128,7 +128,9 @@ const validateMachine = (type: LinkedType, linked: Linked): Diagnostic[] => {
   );
   for (const transition of machine.transitions)
     validateTransition(transition, { ...place, at: pointer('', 'transitions', transition.name) });
-  for (const state of unreachableStates(machine, states))
+  // A transition to an unknown state may be the one that reaches it. The author corrects that name first.
+  const isComplete = machine.transitions.every(({ to }) => to === ANY_STATE || states.includes(to));
+  for (const state of isComplete ? unreachableStates(machine, states) : [])
     reporter.report('/transitions', `${state} is reached by no transition; "imported" is for what only imports have`);
   return reporter.diagnostics;
 };

@@ -1,10 +1,9 @@
 // The toy world's declarations, changed in memory, and the diagnostics of the compiler for them.
 import { fileURLToPath } from 'node:url';
 import { check } from 'codegen/check.ts';
+import { diagnose } from 'codegen/diagnose.ts';
 import { formatDiagnostic, type Diagnostic } from 'codegen/diagnostics.ts';
 import type { JsonObject, JsonValue } from 'codegen/json.ts';
-import { validate } from 'codegen/validate.ts';
-import { link } from 'codegen/link.ts';
 import { read } from 'codegen/readSources.ts';
 import type { Source, SourceFile } from 'codegen/Source.ts';
 import { worldAt, type World } from 'codegen/World.ts';
@@ -58,8 +57,7 @@ export const changedSource = (...changes: readonly Change[]): Source => {
 export const diagnosticsOf = (source: Source): Diagnostic[] => {
   const checked = check(source);
   if (checked.length > 0) return checked;
-  const { linked, diagnostics } = link(source);
-  return [...diagnostics, ...validate(linked)];
+  return [...diagnose(source).diagnostics];
 };
 
 /** Returns the diagnostics of the compiler, one line each: file name, pointer, reason. */
