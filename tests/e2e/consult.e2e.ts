@@ -47,6 +47,17 @@ const lookAround = async (page: Page, column: Locator): Promise<void> => {
   expect(await axe(page)).toEqual([]);
 };
 
+/** The list of steps shows the whole name of the current step, not only its mark. */
+const showsName = async (column: Locator, name: string): Promise<void> => {
+  const title = steps(column).locator('[aria-current=step] .kk-wizard-title');
+  expect(await title.innerText()).toBe(name);
+  const { width, height, lacks } = await title.evaluate((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return { width, height, lacks: element.scrollWidth - element.clientWidth };
+  });
+  expect([width > 30, height > 14, lacks]).toEqual([true, true, 0]);
+};
+
 const progressIn = (column: Locator): Locator => column.getByRole('region', { name: 'Progress of the communities' });
 
 /** All steps except for the missing value of the first one. */
@@ -193,8 +204,10 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await at(there, 'Project');
   expect(step(phone)).toMatch(/^1-\d$/);
   await screenshot(phone, 'wizard-phone');
+  await showsName(there, 'Project');
   await steps(there).getByRole('button', { name: /Area/ }).click();
   await at(there, 'Area');
+  await showsName(there, 'Area');
   await there.getByRole('combobox', { name: 'Find a place to look at' }).scrollIntoViewIfNeeded();
   await screenshot(phone, 'wizard-phone-area');
   const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
