@@ -72,6 +72,23 @@ describe('[EXPERIENCE] [ARCH-02] the list of recent changes', () => {
   });
 });
 
+it('[EXPERIENCE] [ADM-01] recent changes do not name an account that an administrator blocks', async () => {
+  const more = { title: 'Changed by an administrator', owner: world.own };
+  const [person = '', record = ''] = await world.add([
+    { type: 'User', level: 'COMMUNITY', mark: 'blocked by an administrator', more: {} },
+    { type: 'ArchiveEntry', level: 'COMMUNITY', mark: 'changed', more },
+  ]);
+  okOf(await save('administrator', record, { title: 'Changed before the block' }));
+  okOf(await save('administrator', person, { blocked: true }));
+  // The member may read both, so only the list of changes leaves the account out.
+  expect(okOf(await world.ask(MEMBER, `read/${person}`))['$id']).toBe(person);
+  for (const of of ['all', 'others']) {
+    const answer = okOf(await world.ask(MEMBER, 'act/recentChanges', { of }));
+    expect((answer['lines'] as readonly Body[])[0]).toEqual({ id: record });
+    expect(JSON.stringify(answer)).not.toContain(person);
+  }
+});
+
 describe('[NTFY-03] [ARCH-02] the timeline', () => {
   const eventsOf = async (actor: string, kind: string): Promise<readonly Body[]> => {
     const query = { must: { _t: ['Event'], kind: [kind] }, sort: [{ key: 'created', order: 'desc' }] };

@@ -35,8 +35,8 @@ const newestOf = ({ subject, services }: ImportContext, { of }: RecentInput): Qu
   const person = { updatedBy: [subject.userId ?? ''] };
   return {
     sort: [{ key: 'updated', order: 'desc' }],
-    ...(of === 'own' && { must: person }),
-    ...(of === 'others' && { must: { _t: changedTypes(services.registry) }, mustNot: person }),
+    must: of === 'own' ? person : { _t: changedTypes(services.registry) },
+    ...(of === 'others' && { mustNot: person }),
   };
 };
 
