@@ -252,13 +252,14 @@ export const ListField = observer((props: FieldProps) => {
   const Shown = many ? Several : OneOfList;
   return (
     <>
-      {owner === undefined && <OwnerFirst path={list?.owner ?? ''} />}
       <div className="kf-with-link">
         <div>
           <Shown field={field} values={values} stored={textsOf(field.value)} />
         </div>
         {list && owner !== undefined && !field.disabled && <ListLink list={list.list} owner={owner} />}
       </div>
+      {/* Under the control, which does not move when the owner is chosen and has the height of the other controls of its line. */}
+      {owner === undefined && <OwnerFirst path={list?.owner ?? ''} />}
     </>
   );
 });

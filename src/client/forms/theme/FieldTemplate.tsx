@@ -171,7 +171,12 @@ export const FieldTemplate = (props: FieldTemplateProps) => {
   return (
     <FieldStateContext value={state}>
       <div
-        className={`kf-field${state.invalid ? ' kf-invalid' : ''}`}
+        className={[
+          'kf-field',
+          ...(state.invalid ? ['kf-invalid'] : []),
+          // The names inside it are its own.
+          ...(frame === 'none' ? ['kf-framed'] : help === undefined ? ['kf-unexplained'] : []),
+        ].join(' ')}
         data-pointer={pointerOf(props.fieldPathId.path)}
         {...group}
       >
@@ -181,13 +186,15 @@ export const FieldTemplate = (props: FieldTemplateProps) => {
             {help}
           </p>
         )}
-        {children}
-        {props.fieldPathId.path.length === 1 && (
-          <FieldPart id={id} name={String(props.fieldPathId.path[0])} label={label} />
-        )}
+        <div className="kf-body">
+          {children}
+          {props.fieldPathId.path.length === 1 && (
+            <FieldPart id={id} name={String(props.fieldPathId.path[0])} label={label} />
+          )}
+          <ChangedByOthers id={id} path={props.fieldPathId.path} />
+          {rawErrors.length > 0 && <Problems id={id} rawErrors={rawErrors} />}
+        </div>
         <OwnChange path={props.fieldPathId.path} />
-        <ChangedByOthers id={id} path={props.fieldPathId.path} />
-        {rawErrors.length > 0 && <Problems id={id} rawErrors={rawErrors} />}
       </div>
     </FieldStateContext>
   );

@@ -3,7 +3,7 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import type { ObjectFieldTemplatePropertyType } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { Fragment, type ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { FormSession } from 'src/client/fields/session/FormSession.ts';
 import { LevelTag } from 'src/client/ui/LevelTag.tsx';
@@ -15,6 +15,23 @@ import type { LayoutField, FormGroup, FormTab } from 'src/model/schema/TypeView.
 type Contents = ReadonlyMap<string, ReactNode>;
 
 const WIDTH_CLASSES = { third: 'kf-third', half: 'kf-half', twoThirds: 'kf-two-thirds', full: 'kf-full' } as const;
+
+/** Widths of columns, which leave space for the gaps of a row of three. */
+const FIELD_WIDTHS: Readonly<Record<keyof typeof WIDTH_CLASSES, string>> = {
+  third: 'calc((100% - 32px) / 3)',
+  half: 'calc((100% - 16px) / 2)',
+  twoThirds: 'calc((100% - 32px) / 3 * 2 + 16px)',
+  full: '100%',
+};
+
+/** Fields of one line, which have their controls on one height. A field of full width has a line of its own. */
+const isOneLine = (fields: readonly LayoutField[]): boolean =>
+  fields.length > 1 && fields.every(({ width }) => width !== 'full');
+
+const gridColumnsOf = (fields: readonly LayoutField[]): CSSProperties =>
+  ({
+    '--kf-columns': fields.map(({ width }) => (width ? FIELD_WIDTHS[width] : 'minmax(0, 1fr)')).join(' '),
+  }) as CSSProperties;
 
 const LayoutRow = observer(
   ({
@@ -28,8 +45,9 @@ const LayoutRow = observer(
   }) => {
     const shown = row.filter(({ path }) => contents.has(path) && !session.hidden.has(path));
     if (shown.length === 0) return null;
+    const line = isOneLine(shown);
     return (
-      <div className="kf-row">
+      <div className={line ? 'kf-row kf-aligned' : 'kf-row'} style={line ? gridColumnsOf(shown) : undefined}>
         {shown.map(({ path, width }) => (
           <div key={path} className={`kf-cell ${width ? WIDTH_CLASSES[width] : ''}`}>
             {contents.get(path)}
