@@ -29,18 +29,20 @@ import { useGridKeys } from 'src/client/displays/table/useGridKeys.ts';
 import { useGridParts } from 'src/client/displays/table/useGridParts.ts';
 import { useTableGroups } from 'src/client/displays/table/useTableGroups.ts';
 import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
+import { useReadAhead } from 'src/client/displays/table/useReadAhead.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import 'src/client/intl/laterMessages.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
+import 'src/client/displays/table/tableBatches.ts';
 import 'src/client/displays/table/tableResize.ts';
 import '@blueprintjs/table/lib/css/table.css';
 import 'src/client/displays/table/table.css';
 
 /** In pixels; the second where the pointer is a finger. */
 const TABLE_ROW_HEIGHTS = [32, 45] as const;
-const TABLE_ROWS_AHEAD = 25;
+const TABLE_ROWS_AHEAD = 80;
 
 const isOnValue = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role=gridcell]') !== null && !target.closest('a, button, input');
@@ -162,6 +164,7 @@ const useSheet = (props: DisplayProps) => {
     ...{ clear: () => void block.clear(), undo: () => void edits.undo(), redo: () => void edits.redo() },
   });
   const seen = useTablePlace(props, cursor, bringIn);
+  const readAhead = useReadAhead(rows);
   const corner = client.session.signedIn ? <FillHandle cursor={cursor} fill={fill} /> : undefined;
   const columnProps: ColumnParts = {
     ...{ ...cells, ...props, groups, folded, names, fixed, frozen, openId, note, corner },
@@ -189,7 +192,7 @@ const useSheet = (props: DisplayProps) => {
       groups,
       folded,
     },
-    ...{ parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId },
+    ...{ parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, readAhead, columnProps, openId },
   };
 };
 
@@ -197,28 +200,26 @@ const Grid = observer((props: DisplayProps) => {
   const { store } = props;
   const messages = useMessages();
   const sheet = useSheet(props);
-  const { root, table, before, after, page, cursor, edits, columns, widths, frozen, names, setWidth, rows } = sheet;
-  const { groups, folded, parts, copy, edit, tryEdit, block, fill, onKey, seen, seenGroups, columnProps, openId } =
-    sheet;
+  const { page, cursor, edits, columns, names, rows, groups, folded, parts, edit, copy, tryEdit, fill } = sheet;
   const { ids, version, words } = store;
   const { at, rows: chosenRows, cols } = cursor;
   const rowHeight = TABLE_ROW_HEIGHTS[useMedia('(pointer: coarse)') ? 1 : 0];
   return (
     <div className="kk-table-frame">
-      <span ref={before} tabIndex={-1} />
+      <span ref={sheet.before} tabIndex={-1} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the grid inside */}
       <div
-        ref={root}
+        ref={sheet.root}
         className="kk-table"
         // The key S asks for it.
         data-current-item={rows.idAt(at.row)}
-        onKeyDownCapture={onKey}
-        onPaste={block.paste}
+        onKeyDownCapture={sheet.onKey}
+        onPaste={sheet.block.paste}
         onFocus={parts.onFocus}
         onDoubleClick={({ target }) => isOnValue(target) && tryEdit()}
       >
         <Table
-          ref={table}
+          ref={sheet.table}
           numRows={rows.count}
           renderMode={RenderMode.BATCH_ON_UPDATE}
           enableRowHeader={false}
@@ -229,26 +230,27 @@ const Grid = observer((props: DisplayProps) => {
           enableGhostCells={false}
           defaultRowHeight={rowHeight}
           minRowHeight={rowHeight}
-          columnWidths={widths}
-          numFrozenColumns={frozen}
+          columnWidths={sheet.widths}
+          numFrozenColumns={sheet.frozen}
           focusedCell={{ row: Math.max(0, at.row), col: at.col, focusSelectionIndex: 0 }}
           selectedRegions={cursor.count > 1 ? [Regions.cell(chosenRows[0], cols[0], chosenRows[1], cols[1])] : []}
           onSelection={(regions) => selectRegion(cursor, regions)}
-          onColumnWidthChanged={setWidth}
-          cellRendererDependencies={[ids, version, openId, columns, words, messages, rows]}
+          onColumnWidthChanged={sheet.setWidth}
+          cellRendererDependencies={[ids, version, sheet.openId, columns, words, messages, rows]}
           onCompleteRender={parts.rendered}
           onVisibleCellsChange={({ rowIndexStart, rowIndexEnd }) => {
             page.current = Math.max(1, rowIndexEnd - rowIndexStart - 1);
-            seenGroups(rowIndexStart, rowIndexEnd);
+            sheet.seenGroups(rowIndexStart, rowIndexEnd);
+            sheet.readAhead(rowIndexStart, rowIndexEnd);
             if (groups) return;
-            seen(rowIndexStart, rowIndexEnd);
+            sheet.seen(rowIndexStart, rowIndexEnd);
             if (rowIndexEnd >= ids.length - TABLE_ROWS_AHEAD) void store.more();
           }}
         >
-          {columns.map((column, col) => columnElement(columnProps, column, col))}
+          {columns.map((column, col) => columnElement(sheet.columnProps, column, col))}
         </Table>
       </div>
-      <span ref={after} tabIndex={-1} />
+      <span ref={sheet.after} tabIndex={-1} />
       <TableFoot
         {...{ cursor, store, rows, columns, names, edits, groups, folded, fill }}
         line={sheet.setLine}
@@ -258,7 +260,7 @@ const Grid = observer((props: DisplayProps) => {
       />
       {edit.editor}
       {copy.sheet}
-      {block.dialog}
+      {sheet.block.dialog}
     </div>
   );
 });

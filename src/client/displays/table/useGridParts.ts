@@ -30,8 +30,15 @@ const containerOf = (root: Root): HTMLElement | null =>
 const IN_CELLS = '.bp6-table-cell :is(a, button, input):not([tabindex="-1"])';
 
 /** Removes the controls in cells from the tab order; the keys of the grid reach them. */
-const skipControls = (root: Root): void => {
-  for (const control of root.current?.querySelectorAll<HTMLElement>(IN_CELLS) ?? []) control.tabIndex = -1;
+const skipControls = (part: HTMLElement): void => {
+  if (part.matches(IN_CELLS)) part.tabIndex = -1;
+  for (const control of part.querySelectorAll<HTMLElement>(IN_CELLS)) control.tabIndex = -1;
+};
+
+/** Does so in what was added only: cells are added with each scroll. */
+const skipAdded = (changes: readonly MutationRecord[]): void => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes) if (node instanceof HTMLElement) skipControls(node);
 };
 
 /** Makes scrolling parts reachable, although the grid receives the keys. */
@@ -52,7 +59,6 @@ export const useGridParts = ({ root, grid, cursor, name, rows, cols }: GridParts
     const container = containerOf(root);
     if (document.getElementById(current)) container?.setAttribute('aria-activedescendant', current);
     else container?.removeAttribute('aria-activedescendant');
-    skipControls(root);
   }, [root, grid, cursor]);
   useEffect(() => {
     const container = containerOf(root);
@@ -68,7 +74,11 @@ export const useGridParts = ({ root, grid, cursor, name, rows, cols }: GridParts
   useEffect(() => {
     if (!root.current) return undefined;
     // Values arrive in their cells after them.
-    const observer = new MutationObserver(rendered);
+    const observer = new MutationObserver((changes) => {
+      skipAdded(changes);
+      rendered();
+    });
+    skipControls(root.current);
     observer.observe(root.current, { childList: true, subtree: true });
     const stop = reaction(() => cursor.at, rendered);
     return () => {
