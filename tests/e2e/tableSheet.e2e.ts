@@ -237,3 +237,38 @@ it('[EXPERIENCE] columns are searched, dragged and kept in view', async () => {
   await page.reload();
   await expect.poll(isMoved).toBe(true);
 });
+
+it('[EXPERIENCE] a column is dragged by its head, the title stays first, and a click still sorts', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop' });
+  const list = await openTable(page);
+  const head = (at: number): Locator => list.locator(`[role=columnheader][aria-colindex="${at + 1}"]`);
+  const names = async (): Promise<string[]> =>
+    (await Promise.all([0, 1, 2, 3].map((at) => head(at).innerText()))).map((text) => text.trim());
+  const dragHead = async (from: number, to: number): Promise<void> => {
+    const [start, end] = [await head(from).boundingBox(), await head(to).boundingBox()];
+    if (!start || !end) throw new Error('The table has fewer columns.');
+    const y = end.y + end.height / 2;
+    await page.mouse.move(start.x + start.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(end.x + end.width / 2, y, { steps: 8 });
+    await page.mouse.move(from < to ? end.x + end.width - 8 : end.x + 8, y, { steps: 4 });
+    await screenshot(page, 'table-head-dragged');
+    await page.mouse.up();
+  };
+  const [title = '', first = '', second = '', third = ''] = await names();
+  await dragHead(1, 2);
+  await expect.poll(names).toEqual([title, second, first, third]);
+  const sorted = (): Promise<string | null> =>
+    list.locator('[role=columnheader][aria-sort]').getAttribute('aria-colindex');
+  expect(await sorted()).toBe('1');
+  // The title cannot be dragged, and nothing comes before it.
+  await dragHead(0, 2);
+  await dragHead(2, 0);
+  await expect.poll(names).toEqual([title, first, second, third]);
+  await dragHead(1, 3);
+  await page.reload();
+  await expect.poll(names).toEqual([title, second, third, first]);
+
+  await list.locator('.kk-head-sort').first().click();
+  await expect.poll(sorted).not.toBe('1');
+});

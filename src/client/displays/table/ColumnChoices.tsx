@@ -12,7 +12,7 @@ import {
   tableColumns,
   type TableColumn,
 } from 'src/client/displays/tableColumns.ts';
-import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
+import { columnChoice, useColumnChoice, withColumnMoved } from 'src/client/displays/useColumnChoice.ts';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
@@ -89,13 +89,6 @@ const ShownRow = ({ name, shown, hide, up, down, width, widen, freeze, drag, at 
       />
     </li>
   );
-};
-
-/** Returns the list with the entry at another position. */
-const withColumnMoved = (paths: readonly string[], from: number, to: number): readonly string[] => {
-  const [moved] = paths.slice(from, from + 1);
-  const others = paths.filter((_, at) => at !== from);
-  return moved === undefined ? paths : [...others.slice(0, to), moved, ...others.slice(to)];
 };
 
 const useShownColumns = ({ store, change }: ListingPartProps) => {

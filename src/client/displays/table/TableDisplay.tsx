@@ -145,7 +145,7 @@ const useSheet = (props: DisplayProps) => {
   const [keys] = useState(() => new HeldKeys());
   const [line, setLine] = useState<HTMLSpanElement | null>(null);
   const { open, note, openId } = useOpenRow(store);
-  const { columns, widths, frozen, names, fixed, setWidth } = useColumns(props, root);
+  const { columns, widths, frozen, names, fixed, setWidth, move: moveColumn } = useColumns(props, root);
   const { rows, groups, folded, seen: seenGroups } = useTableGroups(store);
   const { total } = store;
   const name = messages.format('table.name', { count: total });
@@ -188,6 +188,7 @@ const useSheet = (props: DisplayProps) => {
       frozen,
       names,
       setWidth,
+      moveColumn,
       rows,
       groups,
       folded,
@@ -236,6 +237,8 @@ const Grid = observer((props: DisplayProps) => {
           selectedRegions={cursor.count > 1 ? [Regions.cell(chosenRows[0], cols[0], chosenRows[1], cols[1])] : []}
           onSelection={(regions) => selectRegion(cursor, regions)}
           onColumnWidthChanged={sheet.setWidth}
+          enableColumnReordering
+          onColumnsReordered={sheet.moveColumn}
           cellRendererDependencies={[ids, version, sheet.openId, columns, words, messages, rows]}
           onCompleteRender={parts.rendered}
           onVisibleCellsChange={({ rowIndexStart, rowIndexEnd }) => {

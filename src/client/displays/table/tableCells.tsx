@@ -1,7 +1,16 @@
 // The columns of a table as Blueprint renders them: their heads, their cells, and the headings of groups. Called by TableDisplay.
 
-import { type CellRenderer, Column, ColumnHeaderCell } from '@blueprintjs/table';
-import { useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { type CellRenderer, Column, ColumnHeaderCell, type ColumnHeaderCellProps } from '@blueprintjs/table';
+import {
+  cloneElement,
+  isValidElement,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { GroupHeading } from 'src/client/displays/table/GroupHeading.tsx';
@@ -23,10 +32,33 @@ import {
   widthsFilling,
   withTitleSpace,
 } from 'src/client/displays/tableColumns.ts';
-import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
+import { columnChoice, useColumnChoice, withColumnMoved } from 'src/client/displays/useColumnChoice.ts';
 import type { ListingGroups } from 'src/client/listing/ListingGroups.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+
+/** Properties of Blueprint's element that makes its child draggable. */
+interface DragParts {
+  readonly targetRef: Ref<HTMLDivElement>;
+}
+
+interface HeadCellProps extends ColumnHeaderCellProps {
+  readonly head: TableHeadProps;
+}
+
+/** The whole head is what people drag, instead of the handle that Blueprint would draw. The title stays first. */
+const HeadCell = ({ head, reorderHandle, ...props }: HeadCellProps) => {
+  const content = <TableHead {...head} />;
+  const drag = head.at > 0 && isValidElement<DragParts>(reorderHandle) ? reorderHandle : undefined;
+  return (
+    <ColumnHeaderCell
+      {...props}
+      nameRenderer={() =>
+        drag ? cloneElement(drag, undefined, <div ref={drag.props.targetRef}>{content}</div>) : content
+      }
+    />
+  );
+};
 
 /** Blueprint looks for Column elements among its children, so this is no component. */
 const tableColumn = (head: TableHeadProps, cell: CellRenderer) => (
@@ -34,7 +66,7 @@ const tableColumn = (head: TableHeadProps, cell: CellRenderer) => (
     key={head.column.path}
     id={head.column.path}
     name={head.name}
-    columnHeaderCellRenderer={() => <ColumnHeaderCell nameRenderer={() => <TableHead {...head} />} />}
+    columnHeaderCellRenderer={() => <HeadCell head={head} />}
     cellRenderer={cell}
   />
 );
@@ -69,6 +101,11 @@ export const useColumns = ({ store, change }: DisplayProps, root: RefObject<HTML
     frozen: frozenCount(columns, widths, whole),
     names: columns.map(({ path }) => columnLabel(types, messages, path)),
     fixed: columns.map((column) => types.every((type) => editableProperty(client, type, column) === undefined)),
+    move: (from: number, to: number): void => {
+      const paths = columns.map(({ path }) => path);
+      // The title is always the first.
+      if (from > 0) choose(withColumnMoved(paths, from, Math.max(1, to)).map((path) => columnChoice(chosen, path)));
+    },
     setWidth: (at: number, width: number): void =>
       choose(columns.map(({ path }, index) => ({ ...columnChoice(chosen, path), ...(index === at && { width }) }))),
   };
