@@ -7,6 +7,7 @@ import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { ImportOutcome } from 'src/model/generated/wire.ts';
 import { typeOfId } from 'src/model/item/itemKey.ts';
+import 'src/client/ui/cellTable.css';
 
 type Change = ImportOutcome['changes'][number];
 type ChangedCell = Change['cells'][number];
@@ -64,7 +65,7 @@ export const ChangedCells = observer(({ outcome, captions }: ChangesProps) => {
     <section className="kk-stack">
       <h4>{messages.format('importTable.changes')}</h4>
       <ScrollTable
-        className="kk-changed-cells"
+        className="kk-cell-table kk-changed-cells"
         label={messages.format('importTable.changes')}
         headings={CHANGED_COLUMNS.map((each) => messages.format(`importTable.changes.${each}`))}
       >

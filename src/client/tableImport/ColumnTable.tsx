@@ -13,6 +13,7 @@ import {
 } from 'src/client/tableImport/columnTargets.ts';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ImportColumn, ImportSheet, ImportTarget } from 'src/model/generated/wire.ts';
+import 'src/client/ui/cellTable.css';
 
 const DATE_ORDERS = ['DMY', 'MDY', 'YMD'] as const;
 const MAX_SEPARATOR = 5;
@@ -144,7 +145,7 @@ const ColumnRow = observer(({ sheet, column, mapping, change }: RowProps) => {
 export const ColumnTable = observer((props: ColumnTableProps) => {
   const messages = useMessages();
   return (
-    <table className="kk-column-table">
+    <table className="kk-cell-table kk-column-table">
       <caption className="kk-unseen">{messages.format('importTable.steps.columns')}</caption>
       <thead>
         <tr>

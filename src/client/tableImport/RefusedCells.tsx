@@ -9,6 +9,7 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import type { ImportOutcome, ImportSheet, TaskState } from 'src/model/generated/wire.ts';
+import 'src/client/ui/cellTable.css';
 
 type RefusedCell = ImportOutcome['refused'][number];
 
@@ -115,7 +116,7 @@ export const RefusedCells = observer(({ task, sheet, outcome }: RefusedCellsProp
     <section className="kk-stack">
       <h4>{messages.format('importTable.refused')}</h4>
       <ScrollTable
-        className="kk-refused-cells"
+        className="kk-cell-table kk-refused-cells"
         label={messages.format('importTable.refused')}
         headings={CELL_HEADINGS.map((each) => messages.format(`importTable.refused.${each}`))}
       >

@@ -9,6 +9,7 @@ import { ScrollTable } from 'src/client/ui/ScrollTable.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { Endpoints } from 'src/model/generated/endpoints.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import 'src/client/ui/cellTable.css';
 
 type ReadRow = Endpoints['readCells']['answer']['rows'][number];
 
@@ -68,7 +69,7 @@ export const PasteDialog = observer(({ report, paste, close }: PasteDialogProps)
       {refused.length > 0 && <p>{messages.format('table.paste.text', { good, bad: refused.length })}</p>}
       {refused.length > 0 && (
         <ScrollTable
-          className="kk-refused-cells"
+          className="kk-cell-table kk-refused-cells"
           label={messages.format('table.paste.title')}
           headings={PASTE_HEADINGS.map((each) => messages.format(`table.paste.${each}`))}
         >
