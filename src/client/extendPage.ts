@@ -3,6 +3,7 @@
 export { paramOfTab } from 'src/client/navigation/tabFrom.ts';
 export { coverFileOf, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 export { idsOfFiles } from 'src/client/viewers/fileIds.ts';
+export { SmallPicture } from 'src/client/ui/SmallPicture.tsx';
 export { Sound } from 'src/client/viewers/Gallery.tsx';
 export { EditableValue } from 'src/client/forms/draft/EditableValue.tsx';
 export { EventTitle } from 'src/client/displays/EventTitle.tsx';

@@ -1,10 +1,10 @@
 // Picture of a person next to their message, or the initials of their name. Decorative: the name is shown as text.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import 'src/client/conversations/conversations.css';
 import { useClient } from 'src/client/useClient.ts';
+import { SmallPicture } from 'src/client/ui/SmallPicture.tsx';
 import type { ItemId } from 'src/model/item/Item.ts';
 import { parseItemId } from 'src/model/item/itemId.ts';
 
@@ -19,20 +19,14 @@ export const initialsOf = (name: string): string => {
 
 export const PersonMark = observer(({ id }: { readonly id: ItemId }) => {
   const { items, registry } = useClient();
-  const [failed, setFailed] = useState(false);
   const loaded = items.get(id);
   const type = registry.types[parseItemId(id).type];
-  const pictured = !failed && loaded.state === 'ready' && type !== undefined && hasPicture(type, loaded.item);
+  const pictured = loaded.state === 'ready' && type !== undefined && hasPicture(type, loaded.item);
   const name = items.label(id);
+  const initials = name === undefined ? '' : initialsOf(name);
   return (
     <span className="kk-person-mark" aria-hidden>
-      {pictured ? (
-        <img src={imageAddress(id, 'small')} alt="" loading="lazy" onError={() => setFailed(true)} />
-      ) : name === undefined ? (
-        ''
-      ) : (
-        initialsOf(name)
-      )}
+      {pictured ? <SmallPicture src={imageAddress(id, 'small')} otherwise={initials} /> : initials}
     </span>
   );
 });

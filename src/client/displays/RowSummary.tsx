@@ -2,7 +2,7 @@
 
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
@@ -18,6 +18,7 @@ import { useClient } from 'src/client/useClient.ts';
 import type { Item } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import { itemNames } from 'src/client/kinds/relation/relationView.tsx';
+import { SmallPicture } from 'src/client/ui/SmallPicture.tsx';
 import { isDated } from 'src/model/kinds/kindTraits.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -31,16 +32,14 @@ export interface ThumbProps {
 }
 
 export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
-  const [failed, setFailed] = useState(false);
+  const icon = (
+    <span className="kk-type-icon" style={{ '--kk-type-color': type.view.color } as CSSProperties}>
+      <Icon name={type.view.icon} />
+    </span>
+  );
   return (
     <span className="kk-row-thumb">
-      {!failed && hasPicture(type, item) ? (
-        <img src={imageAddress(item.$id, variant)} alt="" loading="lazy" onError={() => setFailed(true)} />
-      ) : (
-        <span className="kk-type-icon" style={{ '--kk-type-color': type.view.color } as CSSProperties}>
-          <Icon name={type.view.icon} />
-        </span>
-      )}
+      {hasPicture(type, item) ? <SmallPicture src={imageAddress(item.$id, variant)} otherwise={icon} /> : icon}
     </span>
   );
 };

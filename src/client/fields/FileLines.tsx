@@ -11,6 +11,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { SmallPicture } from 'src/client/ui/SmallPicture.tsx';
 import { SYSTEM_OWNER } from 'src/model/access/Subject.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
@@ -138,14 +139,17 @@ export const FileLine = observer(({ id, disabled, categories }: FileLineProps) =
   const loaded = items.get(id);
   if (loaded.state !== 'ready') return <>{itemName(items, format, id)}</>;
   const { item } = loaded;
+  const icon = (
+    <span className="kf-file-thumb">
+      <Icon name={fileIcon(item)} />
+    </span>
+  );
   return (
     <span className="kf-file-line">
       {isImage(item) ? (
-        <img className="kf-file-thumb" src={attachmentUrl(id, 'small')} alt="" loading="lazy" />
+        <SmallPicture className="kf-file-thumb" src={attachmentUrl(id, 'small')} otherwise={icon} />
       ) : (
-        <span className="kf-file-thumb">
-          <Icon name={fileIcon(item)} />
-        </span>
+        icon
       )}
       <span className="kf-file-facts">
         <span>

@@ -8,6 +8,8 @@ import { useAnswer } from 'src/client/useAnswer.ts';
 import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { Icon } from 'src/client/ui/Icon.tsx';
+import { SmallPicture } from 'src/client/ui/SmallPicture.tsx';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
@@ -21,14 +23,21 @@ const RECORDS_READ = 24;
 export const picturedTypes = ({ types }: Pick<Registry, 'types'>): readonly string[] =>
   Object.values(types).flatMap(({ name, view }) => (view.slides === undefined || view.page?.entry ? [] : [name]));
 
-const PictureLink = observer(({ id }: { readonly id: ItemId }) => (
-  <li>
-    <ItemLink id={id} className="kk-new-picture">
-      <img src={imageAddress(id, 'medium')} alt="" loading="lazy" />
-      <span>{useClient().items.label(id)}</span>
-    </ItemLink>
-  </li>
-));
+const PictureLink = observer(({ id }: { readonly id: ItemId }) => {
+  const { items, registry } = useClient();
+  const icon = registry.types[typeOfId(id)]?.view.icon;
+  return (
+    <li>
+      <ItemLink id={id} className="kk-new-picture">
+        <SmallPicture
+          src={imageAddress(id, 'medium')}
+          otherwise={<span className="kk-no-picture">{icon && <Icon name={icon} />}</span>}
+        />
+        <span>{items.label(id)}</span>
+      </ItemLink>
+    </li>
+  );
+});
 
 export const NewPictures = observer(() => {
   const { registry, items } = useClient();

@@ -19,6 +19,7 @@ import { fileKind } from 'src/client/ui/fileKind.ts';
 import { captionOf, hrefOf, fileTitle, fileTypeOf, isRecording } from 'src/client/viewers/fileFacts.ts';
 import { useOpenFile } from 'src/client/viewers/openFile.tsx';
 import { Voices } from 'src/client/viewers/Voices.tsx';
+import { SmallPicture } from 'src/client/ui/SmallPicture.tsx';
 import { fileSize } from 'src/model/text/fileSize.ts';
 
 /** Thumbnail of a file, or the icon of its kind. Opens the file large. */
@@ -29,7 +30,7 @@ const FileThumb = ({ file }: { readonly file: Item }) => {
   return (
     <button type="button" className="kk-thumb" aria-label={name} onClick={() => show(file.$id)}>
       {isImage(file) ? (
-        <img src={attachmentUrl(file.$id, 'medium')} alt="" loading="lazy" />
+        <SmallPicture src={attachmentUrl(file.$id, 'medium')} otherwise={<Icon name={fileIcon(file)} />} />
       ) : (
         <Icon name={fileIcon(file)} />
       )}

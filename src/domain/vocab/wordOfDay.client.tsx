@@ -1,9 +1,8 @@
 // The word of the day on home: the same word for everyone of an organization on one day, with its picture, its meaning and its sound.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { ItemLink, itemIn, useAnswer, useClient, useMessages, PropertyValue } from 'src/client/extend.ts';
-import { coverFileOf, idsOfFiles, imageAddress, Sound } from 'src/client/extendPage.ts';
+import { coverFileOf, idsOfFiles, imageAddress, SmallPicture, Sound } from 'src/client/extendPage.ts';
 import 'src/domain/vocab/wordOfDay.css';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
@@ -23,7 +22,6 @@ export const wordOn = (day: string, ids: readonly string[]): string | undefined 
 export const WordOfDay = observer(() => {
   const { day, items, registry } = useClient();
   const messages = useMessages();
-  const [failed, setFailed] = useState(false);
   const spoken = useAnswer(SPOKEN_WORDS);
   const all = useAnswer(spoken.answer?.ids.length === 0 ? ALL_WORDS : undefined);
   const ids = spoken.answer?.ids.length === 0 ? all.answer?.ids : spoken.answer?.ids;
@@ -48,9 +46,7 @@ export const WordOfDay = observer(() => {
           <PropertyValue type={type.name} property={property} value={word[gloss]} item={word} from={0} />
         )}
       </div>
-      {cover !== undefined && !failed && (
-        <img src={imageAddress(word.$id, 'small')} alt="" loading="lazy" onError={() => setFailed(true)} />
-      )}
+      {cover !== undefined && <SmallPicture src={imageAddress(word.$id, 'small')} />}
       {sound !== undefined && idsOfFiles(word[sound]).map((file) => <Sound key={file} id={file} />)}
     </div>
   );

@@ -8,6 +8,7 @@ import { categoryOf, UploadCategory } from 'src/client/fields/display/FileCatego
 import type { ValueProps } from 'src/client/fields/ValueProps.ts';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import { SmallPicture } from 'src/client/ui/SmallPicture.tsx';
 import type { Item } from 'src/model/item/Item.ts';
 import { parseUploadRef, type UploadRef } from 'src/model/item/uploadRef.ts';
 import { fileSize } from 'src/model/text/fileSize.ts';
@@ -46,7 +47,7 @@ const FileEntry = observer(({ id, compact }: { readonly id: string; readonly com
         className="kf-file"
       >
         {isImage(item) && !compact ? (
-          <img src={attachmentUrl(id, 'small')} alt="" loading="lazy" />
+          <SmallPicture src={attachmentUrl(id, 'small')} otherwise={<Icon name={fileIcon(item)} />} />
         ) : (
           <Icon name={fileIcon(item)} />
         )}
