@@ -1,5 +1,5 @@
 // Tags: short texts that people filter by, each a chip. Tags of other records are suggested, the most frequent first; a person may type new
-// ones. Commas and line breaks separate tags, typed or pasted.
+// ones. Commas, semicolons and line breaks separate tags, typed or pasted.
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
@@ -14,9 +14,9 @@ import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import { foldText } from 'src/model/text/foldText.ts';
 
-const TAG_SEPARATOR = /[,\n\r\u2028]+/;
+const TAG_SEPARATOR = /[,;\n\r\u2028]+/;
 /** Text after which no further one has begun. */
-const ALL_TAGS_TYPED = /[,\n\r\u2028]\s*$/;
+const ALL_TAGS_TYPED = /[,;\n\r\u2028]\s*$/;
 const MAX_TAG_OFFERS = 12;
 
 interface Tag {

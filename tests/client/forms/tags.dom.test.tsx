@@ -58,7 +58,7 @@ it('[FORM-05] suggests the tags of other records, and Enter keeps what was typed
   expect(draft.values.keywords).toEqual(['cano', 'cannery']);
 });
 
-it('[FORM-05] splits tags at commas and line breaks, and joins those that differ in case only', async () => {
+it('[FORM-05] splits tags at commas, semicolons and line breaks, and joins those that differ in case only', async () => {
   const { draft } = await openEntry();
   const box = inFrame('/keywords').getByRole('combobox');
   fireEvent.focus(box);
@@ -69,7 +69,7 @@ it('[FORM-05] splits tags at commas and line breaks, and joins those that differ
   expect(box).toHaveProperty('value', 'nets');
   leave(box);
   expect(draft.values.keywords).toEqual(['weir', 'cannery', 'Nets']);
-  paste(box, 'boats\r\n\r\nWeir\nreef net');
+  paste(box, 'boats\r\n\r\nWeir; reef net');
   expect(draft.values.keywords).toEqual(['weir', 'cannery', 'Nets', 'boats', 'reef net']);
   fireEvent.keyDown(box, { key: 'Backspace' });
   fireEvent.click(inFrame('/keywords').getByRole('button', { name: 'Remove weir' }));

@@ -122,7 +122,11 @@ const useOfferList = (props: ComboboxProps) => {
       setListing(CLOSED);
       if (onGiveUp) onGiveUp();
       else onText('');
-    } else return;
+    } else {
+      // The form saves.
+      if ((event.ctrlKey || event.metaKey) && event.key === 's') setListing(CLOSED);
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   };
