@@ -150,7 +150,10 @@ describe('what a listing asks', () => {
     const opened = openingOf(everything, '.f._t=Book&f.state=ACTIVE&f.fragile=true&f.nothing=1');
     expect(opened.vanished).toEqual(['nothing']);
     expect(queryOf(everything, opened.state).must).toEqual({ _t: ['Book'], state: ['ACTIVE'], fragile: [true] });
-    expect(askedPlan(everything, opened.state).facets.find(({ key }) => key === 'state')?.kind).toBe('SEL');
+    const { facets } = askedPlan(everything, opened.state);
+    expect(facets.find(({ key }) => key === 'state')?.kind).toBe('SEL');
+    // The levels of a type are asked once, by the facet of the general search.
+    expect(facets.filter(({ kind }) => kind === 'LEVEL')).toHaveLength(1);
     expect(openingOf(everything, '.f.state=ACTIVE').vanished).toEqual(['state']);
     expect(openingOf(everything, '.f._t=Book&f._t=Shelf&f.state=ACTIVE').vanished).toEqual(['state']);
   });
