@@ -140,6 +140,8 @@ it('[SPAT-01] shows the other places faint below the drawing of a new one, also 
     .getByText(/^The map shows/)
     .first()
     .waitFor({ state: 'attached' });
+  // The mark of the place that was found covers the middle of the map until the next click.
+  await field.locator('.kk-map-canvas').click({ position: { x: 60, y: 60 } });
   const off = async (wanted: readonly number[]): Promise<number> =>
     Math.max(...(await onWhite(field)).map((part, at) => Math.abs(part - (wanted[at] ?? 0))));
   let ground: readonly number[] = [];
