@@ -102,6 +102,16 @@ it('[ROUTE-06] assigns a person with A, typed and saved by keys', { timeout: 90_
     .toContain(`"${wren}"`);
 });
 
+it('[ROUTE-06] leads to the people who answer a request for consultation with A', async () => {
+  const id = await findItem(world.url, { _t: ['ConsultResponse'], state: ['PENDING'] });
+  const { page } = await world.open({ as: 'staff', screen: 'desktop', at: `/i-${id}` });
+  await page.getByRole('tab', { name: 'Edit' }).waitFor();
+  await page.keyboard.press('a');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('.kf-field')?.textContent ?? ''))
+    .toMatch(/^Assigned to/);
+});
+
 it('[ROUTE-06] leads to a state without transitions with T, and says where a key does nothing', async () => {
   const { page } = await world.open({ as: 'admin', screen: 'desktop', at: '/geokeeper.work-items' });
   const list = await shownList(page);
