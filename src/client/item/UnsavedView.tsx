@@ -53,7 +53,11 @@ const UnsavedEntry = observer(({ draft }: { readonly draft: ItemDraft }) => {
   const { registry } = useClient();
   const messages = useMessages();
   const { id } = draft;
-  const names = draft.changed.map((property) => messages.property(draft.type, property)).join(', ');
+  // Text that is no valid JSON yet changes no property.
+  const isRaw = draft.changed.length === 0 && draft.raw !== undefined;
+  const names = isRaw
+    ? messages.format('unsaved.raw')
+    : draft.changed.map((property) => messages.property(draft.type, property)).join(', ');
   return (
     <li className="kk-unsaved">
       <Icon name={registry.types[draft.type]?.view.icon ?? 'document'} />

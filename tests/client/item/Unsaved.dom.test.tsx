@@ -47,6 +47,15 @@ describe('unsaved work', () => {
     expect(client.navigation.cells[0]?.segment).toBe('i-Book-0-7');
   });
 
+  it('[CELL-02] says that text is no valid JSON yet, where no property differs', async () => {
+    const client = await renderApp({ path: '/unsaved' });
+    await act(async () => {
+      const item = await client.items.refresh('Book-1');
+      if (item.state === 'ready') client.drafts.of(item.item.$id).setRaw('{ "title": ');
+    });
+    await screen.findByText(/JSON that is not valid yet,/);
+  });
+
   it('[CELL-02] is named by its title in the dialog of a person who signs out', async () => {
     await begin('Half a book');
     fireEvent.click(await screen.findByRole('button', { name: /Robin|Account/ }));
