@@ -28,6 +28,8 @@ export const DialogTitle = ({ fields = false, children, ...props }: DialogTitleP
       dialog.closest('.bp6-dialog-container')?.setAttribute('tabindex', '-1');
       const field = begins ? dialog.querySelector<HTMLElement>(FIELD) : null;
       (field ?? title.current)?.focus();
+      // Typing replaces the text that is there, such as the name of what is renamed.
+      if (field instanceof HTMLInputElement) field.select();
     };
     // Runs after the library has moved the focus into the dialog and has stored where it came from.
     let frame = requestAnimationFrame(() => {

@@ -50,6 +50,12 @@ it('[FORM-02] shows at its field what is missing or wrong, and goes to the first
   expect(submit).toHaveBeenCalledWith({ reason: 'Snow', days: 3 });
 });
 
+it('[FORM-01] selects a text that is there already, so that typing replaces it', async () => {
+  open({ fields: [{ name: 'reason', label: 'workflow.reason' }], values: { reason: 'Snow' } });
+  await waitFor(() => expect([reason().selectionStart, reason().selectionEnd]).toEqual([0, 4]));
+  expect(document.activeElement).toBe(reason());
+});
+
 it('[FORM-01] asks only what another answer calls for, and sends no answer to a question that is gone', async () => {
   const { apply, submit } = open({ fields: FIELDS, values: { reason: 'Snow' } });
   expect(screen.queryByLabelText('Why')).toBeNull();
