@@ -26,7 +26,7 @@ import { notificationTarget } from 'src/client/stores/NotificationStore.ts';
 import { noticeKindsOf } from 'src/model/schema/noticeKinds.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { usePages, type Page, type Pages } from 'src/client/usePages.ts';
-import { Button } from 'src/client/ui/Button.tsx';
+import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useDayTitle } from 'src/client/navigation/useDayTitle.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
@@ -90,14 +90,12 @@ const NoticeRow = observer(({ item, mark }: { readonly item: Item; readonly mark
         </p>
       </div>
       {notifications.mayMark && (
-        <Button
+        <IconButton
           size="small"
-          variant="minimal"
-          aria-label={messages.format(unread ? 'notifications.markOneRead' : 'notifications.markOneUnread', { text })}
+          icon={unread ? 'tick' : 'envelope'}
+          label={messages.format(unread ? 'notifications.markOneRead' : 'notifications.markOneUnread', { text })}
           onClick={() => mark([item.$id], !unread)}
-        >
-          {messages.format(unread ? 'notifications.markRead' : 'notifications.markUnread')}
-        </Button>
+        />
       )}
     </li>
   );
@@ -116,11 +114,20 @@ const noticesByDay = (items: readonly Item[]): readonly (readonly [string, reado
 interface ChoiceProps {
   readonly name: keyof ChosenNotices;
   readonly options: readonly (readonly [string, string])[];
+  /** Options of a group of their own, after the others. */
+  readonly further?: readonly (readonly [string, string])[];
   readonly chosen: ChosenNotices;
   readonly choose: (chosen: ChosenNotices) => void;
 }
 
-const NoticeFilterChoice = ({ name, options, chosen, choose }: ChoiceProps) => {
+const FilterOptions = ({ options }: Pick<ChoiceProps, 'options'>) =>
+  options.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+
+const NoticeFilterChoice = ({ name, options, further = [], chosen, choose }: ChoiceProps) => {
   const messages = useMessages();
   const id = useId();
   return (
@@ -131,24 +138,38 @@ const NoticeFilterChoice = ({ name, options, chosen, choose }: ChoiceProps) => {
         value={chosen[name] ?? ANY_KIND}
         onChange={({ target: { value } }) => choose({ ...chosen, [name]: value === ANY_KIND ? undefined : value })}
       >
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <FilterOptions options={options} />
+        {further.length > 0 && (
+          <optgroup label={messages.format('notifications.kind.others')}>
+            <FilterOptions options={further} />
+          </optgroup>
+        )}
       </HTMLSelect>
     </span>
   );
 };
 
-const NoticeFilters = ({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'>) => {
-  const { registry } = useClient();
+/** Kinds by the names that the reader sees. */
+type NamedKinds = readonly (readonly [kind: string, name: string])[];
+
+/** Returns the kinds of the person's latest and unread notices with the chosen one, and all others. Observable. */
+const useNoticeGroups = (chosen: string | undefined): readonly [own: NamedKinds, others: NamedKinds] => {
+  const { registry, notifications } = useClient();
+  const messages = useMessages();
+  const latest = notifications.notifications.map((item) => String(item['$kind']));
+  const known = new Set([chosen, ...latest]);
+  const isOwn = ([kind]: NamedKinds[number]): boolean => known.has(kind) || notifications.unreadOf(kind) > 0;
+  const named = Object.keys(noticeKindsOf(registry))
+    .map((kind) => [kind, messages.format(`events.${kind}.name`)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, messages.intl.locale));
+  return [named.filter(isOwn), named.filter((each) => !isOwn(each))];
+};
+
+const NoticeFilters = observer(({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'>) => {
   const messages = useMessages();
   const named = (part: string, keys: readonly string[]) =>
     keys.map((key) => [key, messages.format(`notifications.${part}.${key}`)] as const);
-  const kinds = Object.keys(noticeKindsOf(registry)).map(
-    (kind) => [kind, messages.format(`events.${kind}.name`)] as const,
-  );
+  const [own, others] = useNoticeGroups(chosen.kind);
   const common = { chosen, choose };
   return (
     <div className="kk-row kk-notification-filters">
@@ -157,11 +178,12 @@ const NoticeFilters = ({ chosen, choose }: Pick<ChoiceProps, 'chosen' | 'choose'
       <NoticeFilterChoice
         {...common}
         name="kind"
-        options={[[ANY_KIND, messages.format('notifications.kind.all')], ...kinds]}
+        options={[[ANY_KIND, messages.format('notifications.kind.all')], ...own]}
+        further={others}
       />
     </div>
   );
-};
+});
 
 const NoticeList = observer(({ chosen }: { readonly chosen: ChosenNotices }) => {
   const { notifications, alerts, session } = useClient();
