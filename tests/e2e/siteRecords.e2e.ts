@@ -228,3 +228,17 @@ it('[SRCH-08] all records are found by owner, level, creator and creation, and b
   await screenshot(page, 'site-all-records-kind');
   expect(await axe(page)).toEqual([]);
 });
+
+it('[CELL-02] a new record of an administrator begins with the owner of the one before', async () => {
+  const { page } = await world.open({ as: 'admin', at: '/i-Source-0-1' });
+  const form = columnAt(page, 1);
+  const owner = form.getByRole('combobox', { name: /^Owner/ });
+  await owner.fill('Ostermay');
+  await form.getByRole('option', { name: /^Ostermay Shoals/ }).click();
+  await form.getByLabel(/^Title/).fill('Ledger of the net loft');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/i-Source-[1-9]/);
+  await page.goto('/i-Source-0-2');
+  await expect.poll(() => owner.inputValue()).toBe('Ostermay Shoals');
+  await screenshot(page, 'site-owner-proposed');
+});

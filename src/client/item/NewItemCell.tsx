@@ -19,6 +19,7 @@ import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { LaterItemForm } from 'src/client/forms/LaterItemForm.ts';
 import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import { useDraftGate, useSave } from 'src/client/forms/draft/useItemDraft.ts';
+import { proposedOwner, rememberOwner } from 'src/client/item/lastOwner.ts';
 import { useSaveKey } from 'src/client/forms/draft/useSaveKey.ts';
 import { draftTitle } from 'src/client/navigation/draftTitle.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -38,12 +39,16 @@ const FirstStep = lazy(() =>
   import('src/client/wizard/FirstStep.tsx').then((module) => ({ default: module.FirstStep })),
 );
 
-const OWNERS_UNKNOWN: readonly string[] = [];
-
 const isNeeded = ({ required, requiredExceptAdmins }: Property): boolean => required || requiredExceptAdmins === true;
 
-/** Returns the defaults of the server as visible choices; a member of one owner creates items of that owner. */
-const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<string, Json>> => {
+/** Returns the property with the owner of a new item, where it must be filled. */
+const neededOwner = ({ properties, read }: ItemType): Property | undefined => {
+  const owner = read.owner === undefined ? undefined : properties[read.owner];
+  return owner?.rel && isNeeded(owner) ? owner : undefined;
+};
+
+/** Returns the defaults of the server and the proposed owner as visible choices. */
+const chosenFor = (type: ItemType, proposed: string | undefined): Readonly<Record<string, Json>> => {
   const { properties, read, levelPath } = type;
   const defaults = Object.values(properties).flatMap(({ name, readOnly, default: value }) =>
     value === undefined || readOnly ? [] : [[name, value as Json] as const],
@@ -52,13 +57,11 @@ const chosenFor = (type: ItemType, owners: readonly string[]): Readonly<Record<s
   const isDecided = levelPath !== undefined && properties[levelPath]?.readOnly === true;
   const isChosen = levelPath !== undefined && !isDecided && 'path' in read.level && read.level.follows === undefined;
   const level = isChosen ? { [levelPath]: read.level.default } : {};
-  const owner = read.owner === undefined ? undefined : properties[read.owner];
-  const [only, second] = owners;
-  const owned = owner?.rel && isNeeded(owner) && only !== undefined && second === undefined;
+  const owner = neededOwner(type);
   return {
     ...level,
     ...Object.fromEntries(defaults),
-    ...(owned && { [owner.name]: owner.many ? [only] : only }),
+    ...(owner && proposed !== undefined && { [owner.name]: owner.many ? [proposed] : proposed }),
   };
 };
 
@@ -186,18 +189,20 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   const column = useColumn();
   const { segment, param } = cell;
   const key = newKeyOf(cell);
-  const owners = client.session.user?.readOrgs ?? OWNERS_UNKNOWN;
+  const { user } = client.session;
+  // Read once, because another new item may change it while this one is filled in.
+  const [proposed] = useState(() => user && proposedOwner(user));
   const draft = useMemo(
     () =>
       client.drafts.fresh(
         type.name,
         key,
         initialFrom(type, param, {
-          chosen: { ...chosenFor(type, owners), ...nowFor(type, client.day) },
+          chosen: { ...chosenFor(type, proposed), ...nowFor(type, client.day) },
           limited: limitedValues(type, client.session.user),
         }),
       ),
-    [client, type, key, param, owners],
+    [client, type, key, param, proposed],
   );
   useDraftGate(draft);
   const save = useSave(draft);
@@ -208,11 +213,12 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
     const at = document.activeElement;
     if (at === null || at === document.body || at.id === headingId(column)) form?.begin();
   }, [form, column]);
-  const { user } = client.session;
   const first = type.view.wizard?.steps[0];
   const needed = useMemo(() => neededNames(type, ''), [type]);
   const submit = async (): Promise<void> => {
     const saved = await save();
+    const owner = saved?.[neededOwner(type)?.name ?? ''];
+    if (user && typeof owner === 'string') rememberOwner(user.$id, owner);
     if (saved && first) showNextStep(client, column, saved.$id);
     else if (saved) await showSaved(client, column, saved.$id);
   };
