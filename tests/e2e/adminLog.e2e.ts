@@ -10,6 +10,17 @@ import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const world = useWorld();
+const STAFF_NAME = 'Isaro Brightwater';
+
+/** Returns the first item of the type that has a picture. */
+const withPicture = async (type: 'Organization' | 'User'): Promise<string> => {
+  const { ids } = await askAs(world.url, 'admin', ['search/ids', { must: { _t: [type] }, max: 50 }]);
+  for (const id of ids as readonly string[]) {
+    const { avatar, logo } = await askAs(world.url, 'admin', [`read/${id}`, null]);
+    if ([avatar, logo].flat().some((each) => typeof each === 'string')) return id;
+  }
+  throw new Error(`no ${type} of the sample has a picture`);
+};
 
 it('[ADM-01] [TRUST] the log lists sign-ins and given rights, is filtered, and is exported', async () => {
   const user = await findItem(world.url, { _t: ['User'], text: ['Wren'] });
@@ -72,7 +83,7 @@ it('[ADM-01] the card of the log says what was done, to whom, and which rights c
 
 it('[ADM-01] [TRUST] reads of private records are filtered by person and exported', async () => {
   const id = await findItem(world.url, { _t: ['ArchiveEntry'], visibility: ['PRIVATE'] });
-  await askAs(world.url, 'staff', [`read/${id}`, null]);
+  for (const account of ['staff', 'admin'] as const) await askAs(world.url, account, [`read/${id}`, null]);
   const { page } = await world.open({ as: 'admin', screen: 'wide', at: '/admin.reads' });
   const column = columnAt(page, 1);
   const rows = column.getByRole('row');
@@ -81,6 +92,13 @@ it('[ADM-01] [TRUST] reads of private records are filtered by person and exporte
   expect(await rows.filter({ has: page.getByRole('cell', { name: /^(User|Saved search)$/ }) }).count()).toBe(0);
   await column.getByRole('combobox', { name: 'Kind of record' }).selectOption('ArchiveEntry');
   await column.getByRole('cell', { name: 'Archive entry' }).first().waitFor();
+  const readers = async (): Promise<readonly string[]> => [
+    ...new Set(await column.getByRole('rowheader').allInnerTexts()),
+  ];
+  expect((await readers()).length).toBeGreaterThan(1);
+  await column.getByRole('combobox', { name: /^Person/ }).fill(STAFF_NAME);
+  await page.getByRole('option', { name: STAFF_NAME }).first().click();
+  await expect.poll(readers).toEqual([STAFF_NAME]);
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'admin/reads-1440-light');
   const [download] = await Promise.all([
@@ -91,22 +109,46 @@ it('[ADM-01] [TRUST] reads of private records are filtered by person and exporte
   expect(lines[0]).toContain('Record number');
   expect(lines.map((line) => line[6])).toContain(id);
   expect(new Set(lines.slice(1).map((line) => line[4]))).toEqual(new Set(['Archive entry']));
+  expect(new Set(lines.slice(1).map((line) => line[1]))).toEqual(new Set([STAFF_NAME]));
   await page.setViewportSize({ width: 360, height: 740 });
   await setTheme(page, 'dark');
   await screenshot(page, 'admin/reads-360-dark');
   expect(await axe(page)).toEqual([]);
 });
 
-it('[ADM-01] the details of a record name the people who can see it, and a logo leaves the first screen to the values', async () => {
+/** Greatest width of a portrait or a logo, in pixels (page.css). */
+const MOST_PICTURE_WIDTH = 160;
+
+it('[ADM-01] the details of a record name the people who can see it', async () => {
   const id = await findItem(world.url, { _t: ['ArchiveEntry'], visibility: ['PRIVATE'] });
   const { page } = await world.open({ as: 'admin', screen: 'wide', at: `/i-${id}` });
   await columnAt(page, 1).getByRole('tab', { name: 'About' }).click();
-  await page.getByRole('heading', { name: /people can see it now$/ }).waitFor();
+  const title = page.getByRole('heading', { name: /^\d+ people can see it now$/ });
+  await title.waitFor();
+  const names = page.locator('h4:has-text("can see it now") + ul').getByRole('link');
+  await names.filter({ hasText: /^Corrin Ashdown$/ }).waitFor();
+  expect(await names.count()).toBe(Number.parseInt(await title.innerText(), 10));
   await screenshot(page, 'admin/who-can-see');
-  await page.goto(`/i-${await findItem(world.url, { _t: ['Organization'] })}`);
-  await columnAt(page, 1).getByRole('article').waitFor();
-  await screenshot(page, 'admin/organization');
 });
+
+it.each(['Organization', 'User'] as const)(
+  '[ADM-01] [EXPERIENCE] the picture of %s leaves the first screen to the values',
+  async (type) => {
+    const { page } = await world.open({ as: 'admin', at: `/i-${await withPicture(type)}` });
+    const record = columnAt(page, 1).getByRole('article');
+    const picture = await record.locator('.kk-cover-loaded img').boundingBox();
+    expect(picture?.width).toBeGreaterThan(20);
+    expect(picture?.width).toBeLessThanOrEqual(MOST_PICTURE_WIDTH);
+    const values = record.locator('.kk-values .kk-value');
+    const { height } = page.viewportSize() ?? { height: 0 };
+    const bottoms = await values.evaluateAll((all) =>
+      all.slice(0, 3).map((each) => each.getBoundingClientRect().bottom),
+    );
+    expect(bottoms).toHaveLength(3);
+    expect(Math.max(...bottoms)).toBeLessThan(height);
+    await screenshot(page, `admin/picture-${type}`);
+  },
+);
 
 it('[CELL-06] the record as JSON names the property that is wrong and why', async () => {
   const id = await findItem(world.url, { _t: ['ArchiveEntry'] });
