@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { addPlace } from 'tests/e2e/harness/askAs.ts';
-import { mapOf } from 'tests/e2e/harness/maps.ts';
+import { mapOf, viewOf } from 'tests/e2e/harness/maps.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -74,9 +74,8 @@ const overlapping = (labels: readonly Label[]): readonly string[] =>
       .map((other) => `${one.text} | ${other.text}`),
   );
 
-const openAround = async (page: Page): Promise<void> => {
+const openAround = async (page: Page, [longitude, latitude]: readonly [number, number]): Promise<void> => {
   const degrees = 0.03;
-  const [longitude, latitude] = [AT[0] + APART / 2, AT[1]];
   const bounds = [longitude - degrees, latitude - degrees / 2, longitude + degrees, latitude + degrees / 2];
   await page.goto(`/spatial.map?c0=${hashOfBoundary(bounds)}`);
   await page.locator('.kk-map-canvas[data-ready]').waitFor();
@@ -91,7 +90,7 @@ it('[SPAT-02] draws the names of two neighbouring places without overlap', { tim
     ['narrow', { width: 360, height: 740 }],
   ] as const) {
     await page.setViewportSize(viewport);
-    await openAround(page);
+    await openAround(page, [AT[0] + APART / 2, AT[1]]);
     await expect.poll(async () => namesIn(await lastLabels(page)).length, { timeout: 30_000 }).toBe(1);
     expect(overlapping(await lastLabels(page))).toEqual([]);
     await screenshot(page, `map-labels-${size}`);
@@ -100,4 +99,45 @@ it('[SPAT-02] draws the names of two neighbouring places without overlap', { tim
     expect(overlapping(await lastLabels(page))).toEqual([]);
     await screenshot(page, `map-labels-near-${size}`);
   }
+});
+
+/** The map groups points from 60 on (FeatureLayer.ts). */
+const GROUPED = 64;
+const NEXT_TO_GROUP = 'Cormorant point by the river';
+/** Position of the place from the middle of the group, in pixels: its name, which is below it, would cover the number of the group. */
+const ASIDE = { east: 52, north: 17 } as const;
+const GROUP_AT = [-141.6, 47.2] as const;
+
+/** Returns the degrees of a pixel to the east, and to the north. */
+const degreesPerPixel = async (page: Page): Promise<readonly [number, number]> => {
+  const [west, south, east, north] = viewOf(page);
+  const box = await page.locator('.kk-map-canvas').boundingBox();
+  if (!box) throw new Error('the page shows no map');
+  return [(east - west) / box.width, (north - south) / box.height];
+};
+
+it('[SPAT-02] the name of a place does not cover the number of a group of places', { timeout: 180_000 }, async () => {
+  const { page } = await world.open({ as: 'staff' });
+  await watchLabels(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAround(page, GROUP_AT);
+  const [east, north] = await degreesPerPixel(page);
+  const [longitude, latitude] = GROUP_AT;
+  for (let at = 0; at < GROUPED; at += 1) {
+    if (at % 16 === 0) await world.forgetRates();
+    await addPlace(world.url, `Grouped ${at}`, [longitude + (at % 4) * east, latitude + (at % 3) * north]);
+  }
+  await addPlace(world.url, NEXT_TO_GROUP, [longitude + ASIDE.east * east, latitude + ASIDE.north * north]);
+  await openAround(page, GROUP_AT);
+  const numberOf = (labels: readonly Label[]) => labels.filter(({ text }) => text === String(GROUPED));
+  await expect.poll(async () => numberOf(await lastLabels(page)).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await screenshot(page, 'map-labels-group');
+  expect(overlapping(await lastLabels(page))).toEqual([]);
+  // One step closer, there is space for both.
+  await mapOf(page.getByRole('main')).press('+');
+  const textsOf = async (): Promise<readonly string[]> => (await lastLabels(page)).map(({ text }) => text);
+  await expect.poll(textsOf, { timeout: 30_000 }).toContain(NEXT_TO_GROUP);
+  expect(await textsOf()).toContain(String(GROUPED));
+  expect(overlapping(await lastLabels(page))).toEqual([]);
+  await screenshot(page, 'map-labels-group-near');
 });

@@ -159,6 +159,12 @@ const dotStyles = (count: number, colour: string, { halo, resolution }: { halo: 
   ];
 };
 
+/**
+ * Order of names. OpenLayers places the highest index first, and what it places later gives way: names leave space for clusters, whose index
+ * is higher.
+ */
+const LABEL_INDEX = 4;
+
 const clusterStyles = (count: number, colour: string, { theme, emphasis }: { theme: MapTheme; emphasis: Emphasis }) => [
   new Style({
     image: new CircleStyle({
@@ -173,7 +179,7 @@ const clusterStyles = (count: number, colour: string, { theme, emphasis }: { the
       fill: new Fill({ color: theme.ink }),
       declutterMode: 'obstacle',
     }),
-    zIndex: emphasis === 'plain' ? 2 : 3,
+    zIndex: LABEL_INDEX + (emphasis === 'plain' ? 1 : 2),
   }),
 ];
 
@@ -271,7 +277,7 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
     );
     if (label === '') return drawing;
     const words = once(kept, `label ${isPoint} ${label}`, () => [
-      new Style({ text: labelStyle(label, theme, isPoint ? MARKER_RADIUS + 10 : 0), zIndex: 4 }),
+      new Style({ text: labelStyle(label, theme, isPoint ? MARKER_RADIUS + 10 : 0), zIndex: LABEL_INDEX }),
     ]);
     return [...drawing, ...words];
   };
