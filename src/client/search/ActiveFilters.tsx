@@ -1,27 +1,36 @@
 // Active filters of the listing as tags that can be removed, one by one or all at once.
 
 import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { Conditions } from 'src/model/query/savedCriteria.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
-import { facetLabel, groupLabel, shownLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
+import { facetLabel, groupLabel, shownLabel, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { facetAt } from 'src/model/listing/listingPlan.ts';
 import { isPlaceKey, withoutPlace } from 'src/client/listing/placeFilters.ts';
 import { toggleChosen, withoutFilters } from 'src/model/listing/listingState.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
+import { WordLoading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+
+interface RemovableTagProps {
+  readonly name: string;
+  readonly remove: () => void;
+  /** Contents of the tag, if they are more than its name. */
+  readonly children?: ReactNode;
+}
 
 /**
  * Looks like the library's tag, which measures at each render whether its words fit and so costs a layout of the page.
  */
-const RemovableTag = ({ name, remove }: { readonly name: string; readonly remove: () => void }) => {
+const RemovableTag = ({ name, remove, children = name }: RemovableTagProps) => {
   const messages = useMessages();
   return (
     <span className="bp6-tag kk-filter">
       <span className="kk-row">
-        {name}
+        {children}
         <IconButton
           icon="cross"
           size="small"
@@ -40,12 +49,22 @@ interface FilterTagProps extends ListingPartProps {
 }
 
 const FilterTag = observer(({ facet, value, context, store, change }: FilterTagProps) => {
-  const name = `${facetLabel(facet, context)}: ${shownLabel(facet, value, context)}`;
+  const of = facetLabel(facet, context);
+  const name = `${of}: ${shownLabel(facet, value, context)}`;
+  const isRead = facet.kind !== 'LIST' || valueLabel(facet, value, context) !== undefined;
   return (
     <RemovableTag
       name={name}
       remove={() => change({ ...store.state, chosen: toggleChosen(store.state.chosen, facet.key, value) })}
-    />
+    >
+      {isRead ? (
+        name
+      ) : (
+        <span>
+          {of}: <WordLoading />
+        </span>
+      )}
+    </RemovableTag>
   );
 });
 

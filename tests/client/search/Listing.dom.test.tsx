@@ -83,6 +83,11 @@ describe('listing', () => {
     expect((await facet.findAllByRole('checkbox', { name: /^Loading … \d+$/ })).length).toBeGreaterThan(0);
     expect(await button('Remove the filter Genres: Loading …')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/SONGS|FABLE/);
+    // A line is drawn in place of each name, and only screen readers get the text.
+    for (const part of ['.kk-facet-value', '.kk-filter']) {
+      const ghosts = [...document.querySelectorAll(`${part} .kk-ghost-word > .kk-unseen`)];
+      expect(ghosts.map(({ textContent }) => textContent)).toContain('Loading …');
+    }
     release();
     expect(await button('Remove the filter Genres: Songs')).toBeTruthy();
     expect(await facet.findByRole('checkbox', { name: /^Songs/ })).toBeTruthy();
