@@ -24,7 +24,7 @@ const newMessages = (key: string, capability: string): JsonObject => {
   return {
     [`areas.${key}`]: name,
     [`capabilities.${capability}`]: name,
-    [`capabilities.${capability}.help`]: `Add and change what belongs to ${name.toLowerCase()}.`,
+    [`capabilityHelp.${capability}`]: `Add and change what belongs to ${name.toLowerCase()}.`,
   };
 };
 

@@ -91,7 +91,7 @@ describe('messages', () => {
     const [, list = '[]'] = /"capabilities": (\[[^\]]*\])/.exec(textOf('src/generated/registry.client.ts')) ?? [];
     const rights = JSON.parse(list) as readonly string[];
     expect(rights.length).toBeGreaterThan(3);
-    const ids = rights.flatMap((name) => [`capabilities.${name}`, `capabilities.${name}.help`]);
+    const ids = rights.flatMap((name) => [`capabilities.${name}`, `capabilityHelp.${name}`]);
     expect(ids.filter((id) => !messages.has(id))).toEqual([]);
   });
 

@@ -60,7 +60,7 @@ export const RightsDialog = observer(({ people, person, fresh, site, where, clos
     ...{ name: 'capabilities', label: 'people.capabilities', many: true },
     choices: roles.map((name) => {
       const isClosed = !before.capabilities.includes(name) && !may.capabilities.includes(name);
-      const help = isClosed ? messages.format('people.notYours') : messages.find(`capabilities.${name}.help`);
+      const help = isClosed ? messages.format('people.notYours') : messages.find(`capabilityHelp.${name}`);
       const label = messages.find(`capabilities.${name}`) ?? readableName(name);
       return [name, label, { help, disabled: isClosed }];
     }),

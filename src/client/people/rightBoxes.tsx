@@ -86,12 +86,7 @@ export const RightsFrame = ({ caption, rights, before, after, children }: Rights
               </th>
             ))}
             {rights.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                title={messages.find(`capabilities.${name}.help`)}
-                className="kk-rights-column"
-              >
+              <th key={name} scope="col" title={messages.find(`capabilityHelp.${name}`)} className="kk-rights-column">
                 <span>{nameOfRight(messages, name)}</span>
               </th>
             ))}

@@ -175,7 +175,7 @@ const CapabilityChoice = observer((props: WidgetProps) => {
       choices={[...new Set([...roles, ...chosen])].map((name) => ({
         value: name,
         label: messages.find(`capabilities.${name}`) ?? readableName(name),
-        help: messages.find(`capabilities.${name}.help`),
+        help: messages.find(`capabilityHelp.${name}`),
       }))}
       chosen={chosen}
       disabled={disabled === true || readonly === true}
