@@ -226,7 +226,7 @@ export const FieldFormView = memo((props: FieldFormViewProps) => {
   );
   return (
     <FormViewProvider value={settings}>
-      <div className={`kf-form${props.largeControls === true ? ' kf-form-large' : ''}`} lang={language}>
+      <div className={`kk-questions${props.largeControls === true ? ' kk-questions-large' : ''}`} lang={language}>
         {props.chooseLanguage === true && <LanguageChoice />}
         <ViewFormBody />
       </div>

@@ -77,7 +77,7 @@ export const AnswerEditor = (props: AnswerEditorProps) => {
   );
   return (
     <FormViewProvider value={settings}>
-      <div ref={host} className="kf-form kk-answer-editor" lang={session.language}>
+      <div ref={host} className="kk-questions kk-answer-editor" lang={session.language}>
         <QuestionView path={path} />
         <Button size="small" icon="tick" onClick={done}>
           {messages.format('fieldReview.placeDone')}
