@@ -214,4 +214,20 @@ describe('sessions of forms', () => {
     expect(session.node('ok')?.label).toBe('Merci, Ana');
     expect(session.title()).toBe('Visit of Ana');
   });
+
+  it('[GEO-01] leaves out separators between answers that are missing, and is named by its form without any', () => {
+    const form = formOf(
+      [
+        { name: 'what', type: 'text' },
+        { name: 'when', type: 'text' },
+      ],
+      { recordTitle: "concat(${what}, ', ', ${when})", title: { en: 'Birds' } },
+    );
+    const session = sessionOf(form);
+    expect(session.title()).toBe('Birds');
+    session.set('when', 'May');
+    expect(session.title()).toBe('May');
+    session.set('what', 'Heron');
+    expect(session.title()).toBe('Heron, May');
+  });
 });

@@ -148,6 +148,9 @@ const entryMethods = ({ core, root, tree, change }: OpenParts): Pick<FormSession
   },
 });
 
+/** Separators at the ends of a title belong to answers that are missing. */
+const withoutLooseSeparators = (title: string): string => title.replaceAll(/^[\s,;:·–-]+|[\s,;:·–-]+$/gu, '');
+
 const readMethods = ({
   compiled,
   settings,
@@ -164,7 +167,7 @@ const readMethods = ({
     const formTitle = formTextIn(compiled.form.title, settings.language, compiled.form.defaultLanguage);
     if (!compiled.title) return formTitle;
     try {
-      return formTextOf(root.evaluate(compiled.title)).trim() || formTitle;
+      return withoutLooseSeparators(formTextOf(root.evaluate(compiled.title))) || formTitle;
     } catch (error) {
       if (error instanceof ExpressionError) return formTitle;
       throw error;
