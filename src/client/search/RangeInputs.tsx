@@ -7,9 +7,10 @@ import 'src/client/forms/forms.css';
 import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import type { RangeInput } from 'src/client/kinds/KindInput.ts';
 import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingStore.ts';
-import { wholeRange } from 'src/client/listing/wholeRange.ts';
+import { shownRange, wholeRange } from 'src/client/listing/wholeRange.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { FilterValue, RangeValue } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
@@ -28,50 +29,86 @@ interface RangeInputsProps extends ListingPartProps {
   readonly name: string;
 }
 
+type End = (typeof ENDS)[number];
+/** What was typed at each end; absent where the end of the chosen range is shown. */
+type TypedEnds = Partial<Record<End, Json | undefined>>;
+
+const isRange = (value: FilterValue): value is RangeValue =>
+  typeof value === 'object' && value !== null && !('type' in value);
+
+/** Returns an end of a range as its control takes it. */
+const endOf = (range: RangeValue | undefined, end: End): Json | undefined => {
+  const shown = range && shownRange(range)[ENDS.indexOf(end)];
+  if (shown === undefined) return undefined;
+  // A year has four digits.
+  return typeof (range?.from ?? range?.to) === 'string' ? String(shown).padStart(4, '0') : String(shown);
+};
+
+/**
+ * Returns the ends as they are shown: those that were typed, otherwise those of the chosen range. What was typed is forgotten when another
+ * range is chosen elsewhere, such as by a tag, an address or a saved search.
+ */
+const useEnds = (
+  { store }: Pick<RangeInputsProps, 'store'>,
+  facet: Facet,
+  bounds: RangeInput['bounds'] | undefined,
+) => {
+  const [typed, setTyped] = useState<TypedEnds>({});
+  const { chosen } = store.state;
+  const range = chosen[facet.key]?.find(isRange);
+  const valueAt = (end: End): Json | undefined => (Object.hasOwn(typed, end) ? typed[end] : endOf(range, end));
+  const boundsAt = (end: End) => (valueAt(end) === undefined ? undefined : bounds?.(valueAt(end) ?? null));
+  const isWrong = ENDS.some((end) => valueAt(end) !== undefined && !boundsAt(end));
+  const wanted = isWrong ? undefined : wholeRange(boundsAt('from'), boundsAt('to'));
+  const isEmptied = !isWrong && ENDS.every((end) => valueAt(end) === undefined);
+  const isFiltered = Object.keys(chosen).length > 0;
+  const now = JSON.stringify([range, isFiltered]);
+  const [seen, setSeen] = useState(now);
+  if (seen !== now) {
+    setSeen(now);
+    // "Clear all" also empties what was typed and not applied.
+    if (!isFiltered || JSON.stringify(wanted) !== JSON.stringify(range)) setTyped({});
+  }
+  return {
+    ...{ valueAt, boundsAt, wanted },
+    isReversed: !isWrong && !wanted && ENDS.every((end) => valueAt(end) !== undefined),
+    isOther: (wanted !== undefined || isEmptied) && JSON.stringify(wanted) !== JSON.stringify(range),
+    type: (end: End, value: Json | undefined): void => setTyped((before) => ({ ...before, [end]: value })),
+  };
+};
+
 export const RangeInputs = observer(({ facet, name, store, change }: RangeInputsProps) => {
   const messages = useMessages();
   const id = useId();
-  const [typed, setTyped] = useState<Partial<Record<(typeof ENDS)[number], Json | undefined>>>({});
-  const { chosen } = store.state;
-  const isFiltered = Object.keys(chosen).length > 0;
-  const [wasFiltered, setWasFiltered] = useState(isFiltered);
-  if (wasFiltered !== isFiltered) {
-    setWasFiltered(isFiltered);
-    // "Clear all" also empties what was typed and not applied.
-    if (!isFiltered) setTyped({});
-  }
   const input = rangeInputOf(store, facet);
+  const { valueAt, boundsAt, wanted, isReversed, isOther, type } = useEnds({ store }, facet, input?.bounds);
   if (!input) return null;
-  const { control: Control, bounds } = input;
-  const boundsOf = (end: (typeof ENDS)[number]) => (typed[end] === undefined ? undefined : bounds(typed[end]));
-  const isWrong = ENDS.some((end) => typed[end] !== undefined && !boundsOf(end));
-  const range = isWrong ? undefined : wholeRange(boundsOf('from'), boundsOf('to'));
-  const isReversed = !isWrong && !range && ENDS.every((end) => typed[end] !== undefined);
-  const choose = (): void => {
-    if (!range) return;
-    change({ ...store.state, chosen: { ...chosen, [facet.key]: [...(chosen[facet.key] ?? []), range] } });
-    setTyped({});
+  const { control: Control } = input;
+  const apply = (): void => {
+    if (!isOther) return;
+    const { chosen } = store.state;
+    const others = (chosen[facet.key] ?? []).filter((value) => !isRange(value));
+    const values = [...others, ...(wanted ? [wanted] : [])];
+    const { [facet.key]: _, ...rest } = chosen;
+    change({ ...store.state, chosen: values.length > 0 ? { ...chosen, [facet.key]: values } : rest });
   };
   return (
     <form
       className="kk-facet-range"
       onSubmit={(event) => {
         event.preventDefault();
-        choose();
+        apply();
       }}
     >
       {ENDS.map((end) => {
         const label = messages.format(`facets.range.${end}`, { name });
+        const value = valueAt(end);
         const state = { labelId: undefined, label, describedBy: undefined, required: false };
         return (
-          <div key={end} className={typed[end] === undefined ? 'kk-facet-range-empty' : undefined}>
+          <div key={end} className={value === undefined ? 'kk-facet-range-empty' : undefined}>
             <label htmlFor={`${id}-${end}`}>{label}</label>
-            <FieldStateContext value={{ ...state, invalid: typed[end] !== undefined && !boundsOf(end) }}>
-              <Control
-                id={`${id}-${end}`}
-                value={typed[end]}
-                set={(value) => setTyped((before) => ({ ...before, [end]: value }))}
-              />
+            <FieldStateContext value={{ ...state, invalid: value !== undefined && !boundsAt(end) }}>
+              <Control id={`${id}-${end}`} value={value} set={(next) => type(end, next)} />
             </FieldStateContext>
           </div>
         );
@@ -81,7 +118,7 @@ export const RangeInputs = observer(({ facet, name, store, change }: RangeInputs
           {messages.format('facets.range.reversed')}
         </p>
       )}
-      <Button type="submit" size="small" disabled={!range}>
+      <Button type="submit" size="small" disabled={!isOther}>
         {messages.format('facets.range.apply')}
       </Button>
     </form>
