@@ -30,14 +30,14 @@ interface RangeInputsProps extends ListingPartProps {
 }
 
 type End = (typeof ENDS)[number];
-/** What was typed at each end; absent where the end of the chosen range is shown. */
+/** Values typed at the ends; absent where the end of the chosen range is shown. */
 type TypedEnds = Partial<Record<End, Json | undefined>>;
 
 const isRange = (value: FilterValue): value is RangeValue =>
   typeof value === 'object' && value !== null && !('type' in value);
 
 /** Returns an end of a range as its control takes it. */
-const endOf = (range: RangeValue | undefined, end: End): Json | undefined => {
+const shownEndOf = (range: RangeValue | undefined, end: End): Json | undefined => {
   const shown = range && shownRange(range)[ENDS.indexOf(end)];
   if (shown === undefined) return undefined;
   // A year has four digits.
@@ -56,7 +56,7 @@ const useEnds = (
   const [typed, setTyped] = useState<TypedEnds>({});
   const { chosen } = store.state;
   const range = chosen[facet.key]?.find(isRange);
-  const valueAt = (end: End): Json | undefined => (Object.hasOwn(typed, end) ? typed[end] : endOf(range, end));
+  const valueAt = (end: End): Json | undefined => (Object.hasOwn(typed, end) ? typed[end] : shownEndOf(range, end));
   const boundsAt = (end: End) => (valueAt(end) === undefined ? undefined : bounds?.(valueAt(end) ?? null));
   const isWrong = ENDS.some((end) => valueAt(end) !== undefined && !boundsAt(end));
   const wanted = isWrong ? undefined : wholeRange(boundsAt('from'), boundsAt('to'));
