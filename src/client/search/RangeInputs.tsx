@@ -45,7 +45,7 @@ const shownEndOf = (range: RangeValue | undefined, end: End): Json | undefined =
 };
 
 /**
- * Returns the ends as they are shown: those that were typed, otherwise those of the chosen range. What was typed is forgotten when another
+ * Returns the ends as they are shown: those that were typed, otherwise those of the chosen range. Typed values are dropped when another
  * range is chosen elsewhere, such as by a tag, an address or a saved search.
  */
 const useEnds = (
