@@ -50,6 +50,56 @@ it('[EXPERIENCE] [CELL-05] changes a cell of a table by taps, and another person
   await columnAt(other, 1).getByText(before, { exact: true }).first().waitFor();
 });
 
+/** Swipes with one finger. */
+const swipe = async (page: Page, from: { x: number; y: number }, by: { x?: number; y?: number }): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  const distances = { xDistance: by.x ?? 0, yDistance: by.y ?? 0 };
+  await session.send('Input.synthesizeScrollGesture', {
+    ...from,
+    ...distances,
+    gestureSourceType: 'touch',
+    speed: 600,
+  });
+  await session.detach();
+};
+
+/** Returns how far a part of the table is scrolled to the side and down. */
+const scrolled = (page: Page, part: string): Promise<readonly number[]> =>
+  page
+    .locator(`.bp6-table-quadrant-${part} > .bp6-table-quadrant-scroll-container`)
+    .evaluate(({ scrollLeft, scrollTop }) => [Math.round(scrollLeft), Math.round(scrollTop)]);
+
+it('[EXPERIENCE] scrolls the whole table by a swipe over its titles or its heads, and a tap still opens a record', async () => {
+  const page = await onPhone(TABLE);
+  await cellAt(page, 2, 1).waitFor();
+  const title = await page.locator('.bp6-table-quadrant-left .bp6-table-cell-row-3').boundingBox();
+  const head = await page.locator('.bp6-table-quadrant-top [role=columnheader]').first().boundingBox();
+  if (!title || !head) throw new Error('The table has no titles or no heads.');
+  await swipe(page, { x: title.x + 60, y: title.y + 100 }, { y: -220 });
+  await expect.poll(async () => (await scrolled(page, 'main'))[1]).toBeGreaterThan(150);
+  await expect.poll(async () => (await scrolled(page, 'left'))[1] === (await scrolled(page, 'main'))[1]).toBe(true);
+  // Rows of both parts are at the same height.
+  const row = page.locator('.bp6-table-quadrant-main .bp6-table-cell-col-1').nth(6);
+  const name = /bp6-table-cell-row-\d+/.exec((await row.getAttribute('class')) ?? '')?.[0] ?? '';
+  const tops = await Promise.all(
+    [row, page.locator(`.bp6-table-quadrant-left .${name}`)].map(async (each) => (await each.boundingBox())?.y),
+  );
+  expect(tops[0]).toBe(tops[1]);
+
+  await swipe(page, { x: head.x + head.width - 10, y: head.y + 12 }, { x: -80 });
+  await expect.poll(async () => (await scrolled(page, 'main'))[0]).toBeGreaterThan(40);
+  // Browsers round what they scroll to.
+  await expect
+    .poll(async () => Math.abs(((await scrolled(page, 'top'))[0] ?? 0) - ((await scrolled(page, 'main'))[0] ?? 0)))
+    .toBeLessThanOrEqual(1);
+  await screenshot(page, 'touch-table-swiped');
+
+  const link = page.locator('.bp6-table-quadrant-left .bp6-table-cell a').nth(4);
+  const label = await link.innerText();
+  await link.tap();
+  await page.getByRole('heading', { name: label }).first().waitFor();
+});
+
 it('[EXPERIENCE] [SRCH-05] groups a table and chooses its columns by taps', async () => {
   const page = await onPhone(TABLE);
   await cellAt(page, 0, 1).waitFor();

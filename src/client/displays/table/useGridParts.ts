@@ -5,6 +5,7 @@ import { reaction } from 'mobx';
 import { useCallback, useEffect, type FocusEvent, type RefObject } from 'react';
 import type { GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
+import { forwardTouches } from 'src/client/displays/table/touchScroll.ts';
 
 interface GridPartsOptions {
   readonly root: RefObject<HTMLElement | null>;
@@ -86,6 +87,7 @@ export const useGridParts = ({ root, grid, cursor, name, rows, cols }: GridParts
       observer.disconnect();
     };
   }, [root, cursor, rendered]);
+  useEffect(() => (root.current ? forwardTouches(root.current) : undefined), [root]);
   const focus = useCallback((): void => containerOf(root)?.focus({ preventScroll: true }), [root]);
   return {
     rendered,
