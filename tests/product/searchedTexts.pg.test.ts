@@ -29,20 +29,60 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const search = async (person: Parameters<ProductWorld['ask']>[0], text: string): Promise<Record<string, Json>> =>
-  okOf(await world.ask(person, 'search/ids', { must: { _t: ['ArchiveEntry'], text: [text] }, facets: ['type'] }));
+const search = async (
+  person: Parameters<ProductWorld['ask']>[0],
+  text: string,
+  more: Record<string, Json> = {},
+): Promise<Record<string, Json>> =>
+  okOf(
+    await world.ask(person, 'search/ids', { must: { _t: ['ArchiveEntry'], text: [text] }, facets: ['type'], ...more }),
+  );
 
 it('[SRCH-01] a word with a typing error finds records with similar words, and the answer names it', async () => {
-  expect(await search('stranger', 'quillfihs')).toMatchObject({ ids: [ids['salmon']], similar: ['quillfihs'] });
+  expect(await search('stranger', 'quillfihs')).toMatchObject({
+    ids: [ids['salmon']],
+    replaced: [{ word: 'quillfihs', by: ['quillfish'] }],
+  });
   const exact = await search('administrator', 'quillfish');
   expect(exact).toMatchObject({ ids: [ids['salmon']], total: 1 });
-  expect(exact).not.toHaveProperty('similar');
+  expect(exact).not.toHaveProperty('replaced');
   expect(await search('stranger', 'ledger quillfihs')).toMatchObject({ ids: [], total: 0 });
+});
+
+it('[SRCH-01] best match ranks a word with a typing error as the word that replaces it', async () => {
+  const best = { sort: [{ key: 'match', order: 'desc' }], ranks: true };
+  await create('titled', { title: 'Thistledown family papers' });
+  await create('inTitle', { title: 'Papers of the Thistledown family' });
+  await create('inText', { title: 'Mill accounts', description: 'Kept by Thistledown and sons' });
+  const expected = ['titled', 'inTitle', 'inText'].map((name) => ids[name]);
+  const right = await search('stranger', 'thistledown', best);
+  expect(right).toMatchObject({ ids: expected });
+  const { replaced, ...found } = await search('stranger', 'Thisledwon', best);
+  expect(replaced).toEqual([{ word: 'thisledwon', by: ['thistledown'] }]);
+  expect(found).toEqual(right);
+  expect(await search('stranger', 'family thisledwon', best)).toMatchObject({
+    ids: [ids['titled'], ids['inTitle']],
+    ranks: (await search('stranger', 'family thistledown', best))['ranks'],
+  });
+});
+
+it('[SRCH-01] best match ranks several similar words together, and names the most similar one first', async () => {
+  const best = { sort: [{ key: 'match', order: 'desc' }] };
+  await create('candles', { title: 'Sale of beeswax', description: 'Candlemakers met here' });
+  await create('maker', { title: 'Candlemaker at work' });
+  await create('taker', { title: 'Candletaker at the door' });
+  expect(await search('stranger', 'candleraker work', best)).toMatchObject({ ids: [ids['maker']] });
+  const found = await search('stranger', 'candleraker', best);
+  expect(found).toMatchObject({ replaced: [{ word: 'candleraker', by: ['candlemaker', 'candletaker'] }], total: 3 });
+  expect((found['ids'] as string[]).at(-1)).toBe(ids['candles']);
 });
 
 it('[SRCH-01] [PERM-01] a hidden record changes neither whether words are replaced nor what is found', async () => {
   // Only the hidden record has this word: a stranger is answered as if it did not exist.
-  expect(await search('stranger', 'quillfosh')).toMatchObject({ ids: [ids['salmon']], similar: ['quillfosh'] });
+  expect(await search('stranger', 'quillfosh')).toMatchObject({
+    ids: [ids['salmon']],
+    replaced: [{ word: 'quillfosh', by: ['quillfish'] }],
+  });
   expect(await search('administrator', 'quillfosh')).toMatchObject({ ids: [ids['hidden']], total: 1 });
 });
 

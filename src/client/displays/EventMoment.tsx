@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ItemId } from 'src/model/item/Item.ts';
+import type { SearchedWord } from 'src/model/text/markedText.ts';
 import { RowTitle } from 'src/client/displays/FoundText.tsx';
 import { useDayTitle } from 'src/client/navigation/useDayTitle.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -12,7 +13,7 @@ interface EventMomentProps {
   readonly before: ItemId | undefined;
   /** The order is that of time. */
   readonly days: boolean;
-  readonly words: readonly string[];
+  readonly words: readonly SearchedWord[];
   readonly note: () => void;
 }
 

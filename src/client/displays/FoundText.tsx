@@ -6,7 +6,7 @@ import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
-import { excerptOf, markedText, wordsMissing } from 'src/model/text/markedText.ts';
+import { excerptOf, markedText, wordsMissing, type SearchedWord } from 'src/model/text/markedText.ts';
 import { useIsNew } from 'src/client/listing/newMarks.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -19,7 +19,7 @@ const LazyLogTitle = whenLoaded(async () => (await import('src/client/displays/L
 interface FoundTextProps {
   readonly text: string;
   /** Folded, as the listing's store has them. */
-  readonly words: readonly string[];
+  readonly words: readonly SearchedWord[];
 }
 
 export const FoundText = ({ text, words }: FoundTextProps) =>
@@ -30,7 +30,7 @@ export const FoundText = ({ text, words }: FoundTextProps) =>
 
 export interface RowTitleProps {
   readonly id: ItemId;
-  readonly words: readonly string[];
+  readonly words: readonly SearchedWord[];
   readonly open?: boolean;
   readonly note: () => void;
   readonly className?: string;
@@ -70,7 +70,7 @@ interface PassageProps {
   readonly item: Item;
   readonly type: ItemType;
   /** Folded, as the listing's store has them. */
-  readonly words: readonly string[];
+  readonly words: readonly SearchedWord[];
 }
 
 /** Shows where the words are found that the title does not contain. */

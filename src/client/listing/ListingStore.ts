@@ -6,7 +6,6 @@ import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
 import type { FacetMore, FacetValue, ItemUpdatePush, Query, SearchAnswer } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
-import { queryWords } from 'src/model/query/searchText.ts';
 import { isSystemId } from 'src/model/item/itemId.ts';
 import type { Client } from 'src/client/Client.ts';
 import {
@@ -20,6 +19,7 @@ import {
 } from 'src/model/listing/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
 import { Selection } from 'src/client/listing/Selection.ts';
+import { searchedWords, type ReplacedWords } from 'src/client/listing/searchedWords.ts';
 import { EMPTY_STATE, isNarrowed, withoutFilters, type ListingState } from 'src/model/listing/listingState.ts';
 
 export type ListingStatus = 'loading' | 'ready' | 'failed';
@@ -77,8 +77,8 @@ export class ListingStore {
   failure: unknown;
   /** Set when the answer comes from this device: its time, and the number of all results at that time. */
   copy: { readonly at: string; readonly of: number } | undefined;
-  /** Searched words that no item contains; the results contain similar ones. */
-  similar: readonly string[] = [];
+  /** Searched words that no item contains, and the similar ones that the results contain. */
+  replaced: ReplacedWords = [];
   loadingMore = false;
   /** The request for the next ids failed. */
   moreFailed = false;
@@ -161,8 +161,8 @@ export class ListingStore {
   }
 
   /** The words typed, as they are marked in what was found. */
-  get words(): readonly string[] {
-    return queryWords(this.state.text);
+  get words() {
+    return searchedWords(this.state.text, this.replaced);
   }
 
   /** True when the listing is narrowed by something the reader chose. */
@@ -230,7 +230,7 @@ export class ListingStore {
     this.copy = this.#context.connection.copies.get(answer);
     this.ids = answer.ids;
     this.total = answer.total;
-    this.similar = answer.similar ?? [];
+    this.replaced = answer.replaced ?? [];
     if (!this.narrowed) this.counted(answer.total);
     this.after = answer.after;
     this.moreFailed = false;

@@ -34,16 +34,33 @@ import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
 import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 import 'src/client/search/search.css';
 
+/** Similar words that are named for each typed one. */
+const NAMED_PER_WORD = 3;
+
 const LazyListingFailed = whenLoaded(async () => (await import('src/client/search/ListingFailed.tsx')).ListingFailed);
 
-/** Counts are announced by screen readers once per answer. */
+/** Returns a text that says which typed words were not found, and which similar ones are shown. */
+const useSimilarText = ({ replaced, status }: ListingStore): string | undefined => {
+  const messages = useMessages();
+  if (replaced.length === 0 || status !== 'ready') return undefined;
+  const named = (words: readonly string[]): string => messages.intl.formatList(words.map((word) => `“${word}”`));
+  return messages.format('listing.similar', {
+    words: named(replaced.map(({ word }) => word)),
+    similar: named(replaced.flatMap(({ by }) => by.slice(0, NAMED_PER_WORD))),
+  });
+};
+
+/** Counts are announced by screen readers once per answer, with the words that were replaced. */
 const useCountAnnounced = (store: ListingStore): void => {
   const { alerts } = useClient();
   const messages = useMessages();
   const { version, status, total } = store;
+  const similar = useSimilarText(store);
   useEffect(() => {
-    if (status === 'ready' && version > 0) alerts.announce(messages.format('listing.announce', { count: total }));
-  }, [alerts, messages, version, status, total]);
+    if (status !== 'ready' || version === 0) return;
+    const count = messages.format('listing.announce', { count: total });
+    alerts.announce(similar === undefined ? count : `${similar} ${count}`);
+  }, [alerts, messages, version, status, total, similar]);
 };
 
 const NoResults = observer(({ store, change }: ListingPartProps) => {
@@ -102,19 +119,9 @@ const CopiedList = observer(({ store: { copy, ids } }: { readonly store: Listing
   ) : null,
 );
 
-/** Says which typed words were not found. */
 const SimilarWords = observer(({ store }: { readonly store: ListingStore }) => {
-  const messages = useMessages();
-  const { similar, status } = store;
-  if (similar.length === 0 || status !== 'ready') return null;
-  return (
-    <p className="kk-similar" role="status">
-      {messages.format('listing.similar', {
-        words: messages.intl.formatList(similar.map((word) => `“${word}”`)),
-        count: similar.length,
-      })}
-    </p>
-  );
+  const similar = useSimilarText(store);
+  return similar === undefined ? null : <p className="kk-similar">{similar}</p>;
 });
 
 /** Says what the marks are, and takes them away. */

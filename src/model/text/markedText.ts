@@ -8,14 +8,16 @@ export interface TextPart {
   readonly marked: boolean;
 }
 
+/** A folded word of a search, or similar words that replace it. */
+export type SearchedWord = string | readonly string[];
+
 const WORD_CHARACTERS = /[\p{L}\p{M}\p{N}]+/gu;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Returns how many letters of a folded word a search for the words matches; the last word is a prefix. */
-const foundLength = (word: string, words: readonly string[]): number => {
-  const last = words.at(-1) ?? '';
-  if (words.includes(word)) return word.length;
-  return last !== '' && word.startsWith(last) ? last.length : 0;
+const foundLength = (word: string, words: readonly SearchedWord[]): number => {
+  if (words.flat().includes(word)) return word.length;
+  return Math.max(...[words.at(-1) ?? ''].flat().map((last) => (word.startsWith(last) ? last.length : 0)));
 };
 
 interface Grapheme {
@@ -41,7 +43,7 @@ const foldedWithPlaces = (text: string): { readonly folded: string; readonly pla
 };
 
 /** Returns `[from, to)` of each match of a folded word in the text, in order. */
-const foundPlaces = (text: string, words: readonly string[]): readonly Grapheme[] => {
+const foundPlaces = (text: string, words: readonly SearchedWord[]): readonly Grapheme[] => {
   if (words.length === 0) return [];
   const { folded, places } = foldedWithPlaces(text);
   return [...folded.matchAll(WORD_CHARACTERS)].flatMap(({ 0: word, index }) => {
@@ -55,7 +57,7 @@ const foundPlaces = (text: string, words: readonly string[]): readonly Grapheme[
  * Splits a text into parts and marks the matches. `words` are folded (queryWords). `markedText('Tłı̨chǫ songs', ['tli'])` gives `[{text:
  * 'Tłı̨', marked: true}, {text: 'chǫ songs', marked: false}]`.
  */
-export const markedText = (text: string, words: readonly string[]): readonly TextPart[] => {
+export const markedText = (text: string, words: readonly SearchedWord[]): readonly TextPart[] => {
   let end = 0;
   const parts: TextPart[] = [];
   for (const { from, to } of foundPlaces(text, words)) {
@@ -68,18 +70,18 @@ export const markedText = (text: string, words: readonly string[]): readonly Tex
 };
 
 /** Returns the words that do not match. */
-export const wordsMissing = (text: string, words: readonly string[]): readonly string[] => {
+export const wordsMissing = (text: string, words: readonly SearchedWord[]): readonly SearchedWord[] => {
   const found: readonly string[] = foldText(text).match(WORD_CHARACTERS) ?? [];
-  return words.filter((word, at) =>
-    at === words.length - 1 ? !found.some((each) => each.startsWith(word)) : !found.includes(word),
-  );
+  const isFound = (word: string, last: boolean): boolean =>
+    last ? found.some((each) => each.startsWith(word)) : found.includes(word);
+  return words.filter((any, at) => ![any].flat().some((word) => isFound(word, at === words.length - 1)));
 };
 
 const EXCERPT_BEFORE = 40;
 const AFTER = 110;
 
 /** Returns the text around the first match, cut between words, or undefined without a match. */
-export const excerptOf = (text: string, words: readonly string[]): string | undefined => {
+export const excerptOf = (text: string, words: readonly SearchedWord[]): string | undefined => {
   const [first] = foundPlaces(text, words);
   if (!first) return undefined;
   const from = first.from <= EXCERPT_BEFORE ? 0 : text.lastIndexOf(' ', first.from - EXCERPT_BEFORE) + 1;

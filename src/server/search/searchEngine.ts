@@ -246,7 +246,7 @@ const createAnswers = ({ database, items, terms, cursors, typeNames }: AnswerSou
       ids,
       pairs: namedPairs(planned, result, names),
       total: result.total - (found.length - ids.length),
-      ...(result.forgiven.length > 0 && { similar: result.forgiven }),
+      ...(result.replaced.length > 0 && { replaced: result.replaced }),
       ...(result.last && { after: await cursors.write(planned.page, result.last) }),
       ...((query.facets !== undefined || planned.facets.length > 0) && {
         facets: facetAnswers(planned, result, names),

@@ -7,7 +7,7 @@ import { foldText } from 'src/model/text/foldText.ts';
 import { aclOf, readable } from 'src/server/store/readers/readCondition.ts';
 import type { ReadFilter } from 'src/server/store/readers/readFilters.ts';
 import type { CandidatePlan, Candidates } from 'src/server/search/evaluate/textCandidates.ts';
-import type { TextScores } from 'src/server/search/evaluate/searchPlan.ts';
+import type { ReplacedWord, TextScores } from 'src/server/search/evaluate/searchPlan.ts';
 import type { Hits } from 'src/server/search/plan/lookups.ts';
 import { askedText } from 'src/server/search/text/askedText.ts';
 import { BITMAPS, textQuery, tsquery, type TextQuery } from 'src/server/search/textHits.ts';
@@ -27,14 +27,18 @@ export const labelTokens = (text: string): string[] =>
     .filter((token) => token !== '')
     .slice(0, MAX_SCORED_TOKENS);
 
+/** A parameter is one text, which an index can use, or a list of texts of which one must match. */
+type Parameters = 'text' | 'list';
+
 /** Returns the condition that a word of the label begins with each of the tokens, and the SQL of the score. */
-const scoreSql = (tokens: number): { readonly begun: string; readonly score: string } => {
+const scoreSql = (tokens: number, parameters: Parameters): { readonly begun: string; readonly score: string } => {
+  const at = (place: number): string => (parameters === 'text' ? `$${place}` : `any($${place}::text[])`);
   const begun = Array.from(
     { length: tokens },
-    (_, index) => `folded like $${index * 2 + 9} and ' ' || folded like $${index * 2 + 10}`,
+    (_, index) => `folded like ${at(index * 2 + 9)} and ' ' || folded like ${at(index * 2 + 10)}`,
   ).join(' and ');
-  const score = `round((case when tsv @@ $4::tsquery or folded = $5 then 4 when folded like $6 or tsv @@ $8::tsquery then 3
-      when ' ' || folded like $7 then 2 when ${begun} then 1 else 0 end
+  const score = `round((case when tsv @@ $4::tsquery or folded = ${at(5)} then 4
+      when folded like ${at(6)} or tsv @@ $8::tsquery then 3 when ' ' || folded like ${at(7)} then 2 when ${begun} then 1 else 0 end
       + ts_rank('{0.1,0.2,0.4,1}', tsv, $3::tsquery) * 0.9 - least(length(folded) + length(tsv), 900) * 0.0001)::numeric, 5)::float8`;
   return { begun, score };
 };
@@ -45,18 +49,18 @@ const scoreSql = (tokens: number): { readonly begun: string; readonly score: str
  * beginning of a word.
  */
 const statement = (tokens: number, where: 'text' | 'label', limit: number): string => {
-  const { begun, score } = scoreSql(tokens);
+  const { begun, score } = scoreSql(tokens, 'text');
   const found = where === 'text' ? 'tsv @@ $3::tsquery' : begun;
   return `select t, i, n, ${score} as score from item
     where t = any($1::smallint[]) and ${readable(aclOf('item'), '$2')} and ${found} limit ${limit}`;
 };
 
 /**
- * Selects the candidates of one type; $1 are their numbers, and the others are those of `statement`. Candidates that match in a restricted
- * part, or differ by typing errors, have no score. A statement for one partition is planned much faster than one for all.
+ * Selects the candidates of one type; $1 are their numbers, and the others are those of `statement`, as lists where it has patterns.
+ * Candidates that match in a restricted part have no score. A statement for one partition is planned much faster than one for all.
  */
 const candidateStatement = (tokens: number, type: number): string => {
-  const { begun, score } = scoreSql(tokens);
+  const { begun, score } = scoreSql(tokens, 'list');
   return `select x.t, x.i, x.n, ${score} as score from unnest($1::int[]) as candidate (i)
     join ${partitionOf(type)} x on x.t = ${Math.trunc(type)} and x.i = candidate.i
     where ${readable(aclOf('x'), '$2')} and (tsv @@ $3::tsquery or (${begun}))`;
@@ -80,15 +84,48 @@ interface Asked {
 /** Finds items in the worker: with the text, or with a label that begins as typed. */
 export type FindCandidates = (asked: Pick<CandidatePlan, 'types' | 'text' | 'tokens' | 'most'>) => Promise<Candidates>;
 
-/** Returns the parameters from $2 on, or undefined without a searchable word. */
-const scoreValues = (readFilter: ReadFilter, text: string, tokens: readonly string[]): unknown[] | undefined => {
+interface TypedForms {
+  readonly query: TextQuery;
+  readonly tokens: number;
+  /** Parameters $5, $6, $7, and those from $9 on. */
+  readonly patterns: readonly string[];
+}
+
+/** Returns undefined without a searchable word. */
+const typedForms = (text: string): TypedForms | undefined => {
   const query = textQuery(text);
+  const tokens = labelTokens(text);
   if (!query || tokens.length === 0) return undefined;
   const typed = tokens.join(' ');
   const begins = likeEscaped(typed);
-  const patterns = tokens.flatMap((token) => [`%${likeEscaped(token)}%`, `% ${likeEscaped(token)}%`]);
-  const forms = [typed, `${begins}%`, `% ${begins}%`, `${query.exact}:*`];
-  return [readFilter.mask, tsquery(query), query.exact, ...forms, ...patterns];
+  const perToken = tokens.flatMap((token) => [`%${likeEscaped(token)}%`, `% ${likeEscaped(token)}%`]);
+  return { query, tokens: tokens.length, patterns: [typed, `${begins}%`, `% ${begins}%`, ...perToken] };
+};
+
+/** Returns the parameters from $2 on. */
+const scoreValues = (
+  readFilter: ReadFilter,
+  queries: readonly TextQuery[],
+  [typed, prefix, substring, ...perToken]: readonly (string | readonly string[])[],
+): unknown[] => {
+  const any = (query: (each: TextQuery) => string): string => queries.map(query).join(' | ');
+  const exact = any((each) => each.exact);
+  const begun = any((each) => `${each.exact}:*`);
+  return [readFilter.mask, any(tsquery), exact, typed, prefix, substring, begun, ...perToken];
+};
+
+const SEARCHED_WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** Returns the text with similar words instead of those without a match: first with the most similar ones. */
+const correctedTexts = (text: string, replaced: readonly ReplacedWord[]): string[] => {
+  if (replaced.length === 0) return [text];
+  const words = new Map(replaced.map(({ word, by }) => [word, by]));
+  return Array.from({ length: Math.max(...replaced.map(({ by }) => by.length)) }, (_, at) =>
+    foldText(text).replaceAll(SEARCHED_WORD, (word) => {
+      const by = words.get(word) ?? [word];
+      return by[Math.min(at, by.length - 1)] ?? word;
+    }),
+  );
 };
 
 /** Unordered. */
@@ -97,9 +134,10 @@ export const scoredRows = async (
   readFilter: ReadFilter,
   { text, types, where, limit }: Asked,
 ): Promise<ScoredRow[]> => {
-  const tokens = labelTokens(text);
-  const values = scoreValues(readFilter, text, tokens);
-  return values ? await db.query<ScoredRow>(statement(tokens.length, where, limit), [types, ...values]) : [];
+  const typed = typedForms(text);
+  if (!typed) return [];
+  const values = scoreValues(readFilter, [typed.query], typed.patterns);
+  return await db.query<ScoredRow>(statement(typed.tokens, where, limit), [types, ...values]);
 };
 
 /** Returns whether the reader has too many matches to score all. Hidden ones do not count, or the order would reveal them. */
@@ -133,14 +171,17 @@ export const scoredCandidates = async (
   text: string,
   found: Candidates,
 ): Promise<ScoredRow[]> => {
-  const tokens = labelTokens(text);
-  const values = scoreValues(readFilter, text, tokens);
-  if (!values) return [];
+  const typed = correctedTexts(text, found.replaced).flatMap((each) => typedForms(each) ?? []);
+  const [first] = typed;
+  if (!first) return [];
+  const queries = typed.map(({ query }) => query);
+  const lists = first.patterns.map((_, at) => typed.map(({ patterns }) => patterns[at] ?? ''));
+  const values = scoreValues(readFilter, queries, lists);
   const rows = await Promise.all(
     [...new Set(found.types)].map(async (type) => {
       const numbers = [...found.numbers.filter((_, at) => found.types[at] === type)];
-      const name = `textScores.${type}.${tokens.length}`;
-      return await database.query<ScoredRow>(candidateStatement(tokens.length, type), [numbers, ...values], name);
+      const name = `textScores.${type}.${first.tokens}`;
+      return await database.query<ScoredRow>(candidateStatement(first.tokens, type), [numbers, ...values], name);
     }),
   );
   return rows.flat();

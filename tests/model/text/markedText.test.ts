@@ -28,6 +28,17 @@ describe('words that a search found', () => {
     ).toBe(text);
   });
 
+  it('[SRCH-01] marks the similar words that replace a typed one, and finds one of them enough', () => {
+    const words = ['family', ['kettlewell', 'kettleweld']];
+    const parts = markedText('Kettlewells: a family', words);
+    expect(parts.map((part) => (part.marked ? `[${part.text}]` : part.text)).join('')).toBe(
+      '[Kettlewell]s: a [family]',
+    );
+    expect(wordsMissing('The Kettleweld family', words)).toEqual([]);
+    expect(wordsMissing('The family', words)).toEqual([['kettlewell', 'kettleweld']]);
+    expect(excerptOf('Sold by Kettlewell', [['kettlewell', 'kettleweld']])).toBe('Sold by Kettlewell');
+  });
+
   it('tells which words a title lacks, the last one being a beginning', () => {
     expect(wordsMissing('Łakę of the north', queryWords('lake nor'))).toEqual([]);
     expect(wordsMissing('Łakę of the north', queryWords('lak nor'))).toEqual(['lak']);

@@ -13,6 +13,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import type { SearchedWord } from 'src/model/text/markedText.ts';
 
 const BOARD_CARD_HEIGHT = 84;
 /** Cards before the end at which the next ones are requested. */
@@ -21,7 +22,7 @@ const CARDS_AHEAD = 12;
 export interface BoardParts {
   readonly board: BoardMoves;
   readonly groups: ListingGroups;
-  readonly words: readonly string[];
+  readonly words: readonly SearchedWord[];
   readonly openId: string | undefined;
   readonly note: () => void;
 }

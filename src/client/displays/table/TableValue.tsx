@@ -16,6 +16,7 @@ import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { ShownItem } from 'src/client/ui/ShownItem.tsx';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
+import type { SearchedWord } from 'src/model/text/markedText.ts';
 
 /** Path of the statutory clock: shown as the number of remaining days. */
 const CLOCK_END = '_clock.due';
@@ -50,7 +51,7 @@ const BaseValue = observer(({ item, path }: { readonly item: Item; readonly path
 interface TableValueProps {
   readonly id: ItemId;
   readonly column: TableColumn;
-  readonly words: readonly string[];
+  readonly words: readonly SearchedWord[];
   readonly note: () => void;
   readonly edits: SheetEdits;
 }

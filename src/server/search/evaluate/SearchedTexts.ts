@@ -3,8 +3,9 @@
 
 import { eachBit, orInto } from 'src/server/search/columns/bits.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
+import type { ReplacedWord } from 'src/server/search/evaluate/searchPlan.ts';
+import { mostSimilarFirst } from 'src/server/search/text/nearWords.ts';
 import {
-  nearDocuments,
   Reader,
   rowsOfDocuments,
   textDocuments,
@@ -14,6 +15,9 @@ import {
 } from 'src/server/search/text/textMatches.ts';
 
 type CanRead = (acl: number) => boolean;
+
+/** More words are found, but not named. */
+const MOST_SIMILAR = 8;
 
 const wordKey = ({ word, begins }: AskedWord): string => (begins ? `${word}*` : word);
 
@@ -27,9 +31,21 @@ const isSeen = ({ texts, acl }: Table, documents: Uint32Array, canRead: CanRead)
   return seen;
 };
 
+/**
+ * Returns the first words that pass the test. Where the beginnings of words match, a word that begins with one of them adds nothing to it.
+ */
+const namedWords = (words: readonly string[], begins: boolean, test: (word: string) => boolean): readonly string[] => {
+  const named: string[] = [];
+  for (const word of words) {
+    if (named.length === MOST_SIMILAR) break;
+    const isCovered = begins && named.some((each) => word.startsWith(each));
+    if (!isCovered && test(word)) named.push(word);
+  }
+  return named;
+};
+
 export class SearchedTexts {
-  /** Words that were replaced. */
-  readonly forgiven = new Set<string>();
+  private readonly replacements = new Map<string, readonly string[]>();
   private readonly canRead: CanRead;
   private readonly demandTexts: () => void;
   private readonly readers = new Map<Table, Reader>();
@@ -51,6 +67,10 @@ export class SearchedTexts {
     return rows;
   }
 
+  get replaced(): readonly ReplacedWord[] {
+    return [...this.replacements].map(([word, by]) => ({ word, by }));
+  }
+
   /** Replaces each word of the text that none of the tables has visibly. Words in quotation marks are not replaced. */
   forgive(tables: readonly Table[], { words, exact, phrases }: AskedText): void {
     const isWhole = tables.some((table) => {
@@ -63,14 +83,28 @@ export class SearchedTexts {
       if (!tables.some((table) => isSeen(table, this.documents(table, word), this.canRead))) this.replace(tables, word);
   }
 
-  private replace(tables: readonly Table[], word: AskedWord): void {
-    let isReplaced = false;
+  private replace(tables: readonly Table[], asked: AskedWord): void {
+    const { word, begins } = asked;
+    const near = new Set<string>();
     for (const table of tables) {
-      const documents = nearDocuments(this.reader(table), word);
-      this.remember(table, word, documents);
-      isReplaced ||= isSeen(table, documents, this.canRead);
+      const reader = this.reader(table);
+      const { dictionary } = table.texts;
+      const numbers = dictionary.near(word, begins);
+      this.remember(table, asked, reader.documents(numbers));
+      const isWordSeen = (each: string): boolean =>
+        isSeen(table, reader.documents([dictionary.find(each)]), this.canRead);
+      const words = mostSimilarFirst(
+        word,
+        numbers.map((number) => dictionary.word(number)),
+        begins,
+      );
+      for (const each of namedWords(words, begins, isWordSeen)) near.add(each);
     }
-    if (isReplaced) this.forgiven.add(word.word);
+    if (near.size === 0) return;
+    this.replacements.set(
+      word,
+      namedWords(mostSimilarFirst(word, [...near], begins), begins, () => true),
+    );
   }
 
   private find(table: Table, asked: readonly AskedText[]): Uint32Array {

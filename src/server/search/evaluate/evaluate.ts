@@ -149,7 +149,7 @@ export const evaluate = (columns: Columns, plan: SearchPlan): SearchResult => {
   return {
     types: Int32Array.from(rows, (row) => row.table.plan.number),
     numbers: Int32Array.from(rows, (row) => row.table.number[row.row] ?? 0),
-    forgiven: [...scope.texts.forgiven],
+    replaced: scope.texts.replaced,
     total: run.total,
     before: run.before,
     facets: run.counters.map((counter, facet) =>

@@ -201,9 +201,15 @@ export interface FacetCounts {
   readonly more: number;
 }
 
+/** A word of a typed text that no visible item contains. */
+export interface ReplacedWord {
+  readonly word: string;
+  /** Similar words that visible items contain, the most similar one first. */
+  readonly by: readonly string[];
+}
+
 export interface SearchResult {
-  /** Words of the typed text that were replaced by similar ones, because they have no match. */
-  readonly forgiven: readonly string[];
+  readonly replaced: readonly ReplacedWord[];
   readonly types: Int32Array;
   readonly numbers: Int32Array;
   readonly total: number;

@@ -4,7 +4,7 @@
 import { eachBit } from 'src/server/search/columns/bits.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
 import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
-import type { MaskPlan } from 'src/server/search/evaluate/searchPlan.ts';
+import type { MaskPlan, ReplacedWord } from 'src/server/search/evaluate/searchPlan.ts';
 import { labelDocuments, type AskedText } from 'src/server/search/text/textMatches.ts';
 
 export interface CandidatePlan {
@@ -23,6 +23,8 @@ export interface CandidatePlan {
 export interface Candidates {
   readonly types: Int32Array;
   readonly numbers: Int32Array;
+  /** Words of the text that were replaced by similar ones, because they have no match. */
+  readonly replaced: readonly ReplacedWord[];
 }
 
 interface Found {
@@ -101,9 +103,10 @@ const addLabels = (scope: Scope, table: Table, { tokens, isForgiving }: Labels, 
   });
 };
 
-const candidatesOf = (found: readonly Pick<Found, 'table' | 'row'>[]): Candidates => ({
+const candidatesOf = (scope: Scope, found: readonly Pick<Found, 'table' | 'row'>[]): Candidates => ({
   types: Int32Array.from(found, ({ table }) => table.plan.number),
   numbers: Int32Array.from(found, ({ table, row }) => table.number[row] as number),
+  replaced: scope.texts.replaced,
 });
 
 export const textCandidates = (columns: Columns, plan: CandidatePlan): Candidates => {
@@ -115,12 +118,12 @@ export const textCandidates = (columns: Columns, plan: CandidatePlan): Candidate
     const found = tables.flatMap((table) =>
       visibleRows(scope, table, scope.texts.rows(table, [text])).map((row) => ({ table, row })),
     );
-    if (found.length <= plan.most) return candidatesOf(found);
+    if (found.length <= plan.most) return candidatesOf(scope, found);
   }
   const best = new Best(plan.most);
   const { tokens } = plan;
   for (const table of tables) addLabels(scope, table, { tokens, isForgiving: false }, best);
-  if (best.list().length > 0) return candidatesOf(best.list());
+  if (best.list().length > 0) return candidatesOf(scope, best.list());
   for (const table of tables) addLabels(scope, table, { tokens, isForgiving: true }, best);
-  return candidatesOf(best.list());
+  return candidatesOf(scope, best.list());
 };

@@ -60,6 +60,17 @@ const distances = (typed: string, word: string): Int32Array => {
   return row;
 };
 
+/** Returns the words in order of their likeness to the typed one: fewest errors first, then the fewest other letters. */
+export const mostSimilarFirst = (typed: string, words: readonly string[], begins: boolean): readonly string[] =>
+  words
+    .map((word) => {
+      const found = distances(typed, word);
+      const whole = found.at(-1) as number;
+      return { word, whole, errors: begins ? Math.min(...found) : whole };
+    })
+    .toSorted((a, b) => a.errors - b.errors || a.whole - b.whole || (a.word < b.word ? -1 : 1))
+    .map(({ word }) => word);
+
 /** Returns whether the typed word is the other one with forgiven errors, or with `begins` the beginning of it. */
 export const isNear = (typed: string, word: string, begins: boolean): boolean => {
   const errors = forgiven(typed.length);

@@ -70,10 +70,6 @@ const wordNumbers = ({ dictionary }: TextIndex, { word, begins }: AskedWord): re
 export const wordDocuments = (reader: Reader, asked: AskedWord): Uint32Array =>
   reader.documents(wordNumbers(reader.index, asked));
 
-/** Returns the documents with a word that differs from the typed one by typing errors. */
-export const nearDocuments = (reader: Reader, { word, begins }: AskedWord): Uint32Array =>
-  reader.documents(reader.index.dictionary.near(word, begins));
-
 /** Returns the rows of documents that still have one. */
 export const rowsOfDocuments = ({ rows }: TextIndex, documents: Uint32Array, size: number): Uint32Array => {
   const found = bitsFor(size);
