@@ -7,7 +7,7 @@ export { virtualRows } from 'src/client/displays/virtualList.ts';
 export { geometryOf, shapePartsOf } from 'src/client/fields/text/shapes.ts';
 export type { MapFeature } from 'src/client/map/MapFeature.ts';
 export type { LegendEntry } from 'src/client/map/MapLegend.tsx';
-export { MAP_COLOURS, pointRadius } from 'src/client/map/mapConstants.ts';
+export { OWN_AREA_COLOUR, MAP_COLOURS, pointRadius } from 'src/client/map/mapConstants.ts';
 export { MapLegend } from 'src/client/map/MapLegend.tsx';
 export { MapPaper } from 'src/client/map/MapPaper.tsx';
 export { MapPopup } from 'src/client/map/MapPopup.tsx';

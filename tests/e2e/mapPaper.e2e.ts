@@ -89,12 +89,14 @@ const sheetOf = (page: Page, canvas: string): Promise<Sheet> =>
     const down = Array.from({ length: height }, (_, y) => [isDark(0, y), isDark(width - 1, y)]);
     const edge = [...across, ...down].flat();
     const { drawn = [] } = globalThis as { drawn?: { text: string; x: number; y: number }[] };
-    const letter = drawn.findLast(({ text }) => text === 'N');
+    // The length of the bar is the next text after the letter; the map itself has lengths too.
+    const north = drawn.findLastIndex(({ text }) => text === 'N');
+    const letter = drawn[north];
     const unit = (letter?.y ?? 0) / 3;
     const arrow = (side: number, row: number): boolean => isDark((letter?.x ?? 0) + side * unit, row * unit);
     return {
       bar: longest / width,
-      label: drawn.findLast(({ text }) => /^[\d.,]+\s*k?m$/.test(text))?.text ?? '',
+      label: drawn.slice(Math.max(0, north)).find(({ text }) => /^[\d.,]+\s*k?m$/.test(text))?.text ?? '',
       frame: edge.filter(Boolean).length / edge.length,
       north: arrow(0, 1.6) && arrow(0.4, 2.5) && arrow(-0.4, 2.5) && !arrow(0.4, 1.2) && !arrow(-0.4, 1.2),
     };

@@ -83,9 +83,11 @@ interface GroundLayer {
   dispose(): void;
 }
 
-/** Features on the map that a click reaches. */
-interface HitLayer {
+/** A layer above the base map. */
+interface OverlayLayer {
   readonly group: LayerGroup;
+  /** True for a layer that a click passes through. */
+  readonly silent?: boolean;
   retheme(theme: MapTheme): void;
   dispose(): void;
 }
@@ -121,7 +123,7 @@ export class MapController {
   readonly pointed = new Listeners<[id: ItemId | undefined]>();
   readonly #options: MapOptions;
   #ground: GroundLayer = new ShippedBaseMap(() => this.map);
-  readonly #layers = new Set<HitLayer>();
+  readonly #layers = new Set<OverlayLayer>();
   readonly #here = new VectorLayer({ source: new VectorSource(), zIndex: 11 });
   readonly #found = new FoundMark();
   /** The place of the last search, until its view is reached or the person clicks. */
@@ -195,13 +197,13 @@ export class MapController {
     return this.add(new FeatureLayer());
   }
 
-  add<T extends HitLayer>(layer: T): T {
+  add<T extends OverlayLayer>(layer: T): T {
     this.#layers.add(layer);
     this.map.addLayer(layer.group);
     return layer;
   }
 
-  removeLayer(layer: HitLayer): void {
+  removeLayer(layer: OverlayLayer): void {
     if (!this.#layers.delete(layer)) return;
     this.map.removeLayer(layer.group);
     disposeAfterFrame(layer);
@@ -370,7 +372,7 @@ export class MapController {
   private hitAt(pixel: number[], { tolerance, byKey }: Reach): MapHit | undefined {
     const ids = new Set<ItemId>();
     let unnamed = false;
-    const own = new Set([...this.#layers].flatMap(({ group }) => group.getLayersArray()));
+    const own = new Set([...this.#layers].flatMap(({ group, silent }) => (silent ? [] : group.getLayersArray())));
     this.map.forEachFeatureAtPixel(
       pixel,
       (shown) => {

@@ -66,7 +66,7 @@ const emphasisOf = (ids: readonly string[], { selected, pointed }: Looks): Empha
   return pointed !== undefined && ids.includes(pointed) ? 'pointed' : 'plain';
 };
 
-const labelStyle = (text: string, { font, ink, halo, letterScale }: MapTheme, offsetY: number): Text =>
+export const labelStyle = (text: string, { font, ink, halo, letterScale }: MapTheme, offsetY: number): Text =>
   new Text({
     text,
     font: `500 ${12 * letterScale}px ${font}`,

@@ -12,6 +12,9 @@ export const MAP_COLOURS = {
   plain: '#1976D2',
 } as const;
 
+/** Colour of the area that a map is about, as map.css has it for light maps. */
+export const OWN_AREA_COLOUR = '#D6006C';
+
 /** Pixels. */
 export const MARKER_RADIUS = 9;
 

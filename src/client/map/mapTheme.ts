@@ -19,6 +19,8 @@ export interface MapTheme {
   /** Outline of words and markers, which separates them from the background. */
   readonly halo: string;
   readonly accent: string;
+  /** Highlights the area that a map is about. */
+  readonly area: string;
   readonly ground: Readonly<Record<GroundColour, string>>;
   readonly font: string;
   /** Factor of the size of letters: 1 on the screen; more for a picture that paper makes smaller. */
@@ -39,6 +41,7 @@ export const themeOf = (element: Element): MapTheme => {
     ink: colour('ink'),
     halo: colour('halo'),
     accent: colour('accent'),
+    area: colour('area'),
     ground: Object.fromEntries(GROUND_COLOURS.map((name) => [name, colour(name)])) as Record<GroundColour, string>,
     font: style.fontFamily || 'sans-serif',
     letterScale: 1,

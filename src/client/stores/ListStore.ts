@@ -59,6 +59,13 @@ export class ListStore {
     return asWords(key);
   }
 
+  /** Returns all keys of a list: those of the site in their order, then those of owners. Undefined while loading. Observable. */
+  keys(list: string): readonly string[] | undefined {
+    const answer = this.answer(this.path(list, SYSTEM));
+    const owners = new Set([SYSTEM, ...Object.keys(answer ?? {}).toSorted()]);
+    return answer && [...new Set([...owners].flatMap((owner) => (answer[owner] ?? []).map(({ key }) => key)))];
+  }
+
   /** Returns the label of a stored key, or the key as words when the list does not have it. Undefined while loading. */
   label(list: string, owner: ItemId | 'system', key: string): string | undefined {
     const values = this.values(list, owner);

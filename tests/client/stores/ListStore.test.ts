@@ -30,4 +30,9 @@ describe('labels of list values of several owners', () => {
     expect([label('CLAY', 'Shelf-1'), label('OLD_WOOD')]).toEqual(['Clay', 'Old wood']);
     expect(asked).toEqual(['/lov/en/GENRES']);
   });
+
+  it('come in the order of all keys: those of the site first, each once', async () => {
+    const { lists } = await openLists();
+    expect(lists.keys('GENRES')).toEqual(['MAP', 'BARK', 'CLAY']);
+  });
 });

@@ -4,24 +4,28 @@ import { observer } from 'mobx-react-lite';
 import { useClient, useMessages } from 'src/client/extend.ts';
 import { type MapController, MapLegend, MapPaper } from 'src/client/extendMap.ts';
 import { overlapLegend } from 'src/domain/consult/overlap/overlapLegend.client.ts';
-import { bandName, rowName } from 'src/domain/consult/overlap/overlapWords.client.ts';
-import { colourOfRow } from 'src/domain/consult/overlap/rowColours.client.ts';
+import { bandName, rowName, rowsOnMap, uncountedNote } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { rowColours } from 'src/domain/consult/overlap/rowColours.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 
 interface OverlapPaperProps {
   readonly map: MapController;
   readonly label: string;
   readonly overlap: Overlap;
+  /** Types that the counts leave out and that are on the map. */
+  readonly others: readonly string[];
   readonly done: () => void;
 }
 
-export const OverlapPaper = observer(({ map, label, overlap, done }: OverlapPaperProps) => {
+export const OverlapPaper = observer(({ map, label, overlap, others, done }: OverlapPaperProps) => {
   const client = useClient();
   const messages = useMessages();
+  const colours = rowColours(client, overlap.rows);
+  const uncounted = uncountedNote(client, messages, overlap);
   const distances = overlap.bands.map(({ within }) => within);
   return (
     <MapPaper map={map} title={label} kind={messages.format('overlap.and')} done={done}>
-      <MapLegend entries={overlapLegend(client, messages, overlap)} />
+      <MapLegend entries={overlapLegend(client, messages, overlap, others)} />
       <table>
         <thead>
           <tr>
@@ -32,10 +36,10 @@ export const OverlapPaper = observer(({ map, label, overlap, done }: OverlapPape
           </tr>
         </thead>
         <tbody>
-          {overlap.rows.map((row, at) => (
+          {rowsOnMap(client, overlap, others).map(({ row, at }) => (
             <tr key={`${row.type} ${row.kind ?? ''}`}>
               <th>
-                <span className="kk-layer-colour" style={{ backgroundColor: colourOfRow(at) }} />{' '}
+                <span className="kk-layer-colour" style={{ backgroundColor: colours[at] }} />{' '}
                 {rowName(client, messages, row)}
               </th>
               {distances.map((within, band) => (
@@ -45,6 +49,7 @@ export const OverlapPaper = observer(({ map, label, overlap, done }: OverlapPape
           ))}
         </tbody>
       </table>
+      {uncounted !== undefined && <p>{uncounted}</p>}
     </MapPaper>
   );
 });

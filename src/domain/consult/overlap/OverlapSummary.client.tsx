@@ -1,17 +1,20 @@
 // The area of an item on its page: the map of what lies there, and the number of records of knowledge in each distance. The tab of the overlap has the kinds.
 
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { Button, Loading, PartFailed, type PagePartProps, useClient, useMessages } from 'src/client/extend.ts';
+import type { MapController } from 'src/client/extendMap.ts';
+import { OtherSwitches } from 'src/domain/consult/overlap/OtherLayer.client.tsx';
 import 'src/domain/consult/overlap/overlap.css';
 import { OverlapMap } from 'src/domain/consult/overlap/OverlapMap.client.tsx';
-import { bandName, isCounted, totalOf, uncountedNote } from 'src/domain/consult/overlap/overlapWords.client.ts';
+import { bandName, isCounted, uncountedNote } from 'src/domain/consult/overlap/overlapWords.client.ts';
 import { useOverlap } from 'src/domain/consult/overlap/useOverlap.client.ts';
-
-const ignore = (): void => undefined;
 
 export const OverlapSummary = observer(({ item, type: { view }, goTo }: PagePartProps) => {
   const { area: path = '', bands = [0] } = view.page?.overlap ?? {};
   const client = useClient();
+  const [map, setMap] = useState<MapController>();
+  const [others, showOthers] = useState<readonly string[]>([]);
   const messages = useMessages();
   const { answer: overlap, failure, again } = useOverlap({ item, path, bands });
   if (failure !== undefined) return <PartFailed message="overlap.failed" failure={failure} again={again} />;
@@ -23,9 +26,9 @@ export const OverlapSummary = observer(({ item, type: { view }, goTo }: PagePart
   return (
     <section className="kk-overlap-summary" aria-label={messages.format('tabs.overlap')}>
       <OverlapMap
-        {...{ label: item.$label, area: item[path] ?? null, overlap, count: totalOf(rows) }}
+        {...{ label: item.$label, area: item[path] ?? null, overlap, others }}
         pointed={undefined}
-        onMap={ignore}
+        onMap={setMap}
       />
       <div className="kk-overlap-totals">
         <dl>
@@ -40,7 +43,12 @@ export const OverlapSummary = observer(({ item, type: { view }, goTo }: PagePart
           {messages.format('overlap.open')}
         </Button>
       </div>
-      {uncounted !== undefined && <p className="kk-soft kk-overlap-uncounted">{uncounted}</p>}
+      {uncounted !== undefined && (
+        <details className="kk-overlap-uncounted">
+          <summary>{uncounted}</summary>
+          <OtherSwitches overlap={overlap} dark={map?.theme.dark === true} shown={others} show={showOthers} />
+        </details>
+      )}
     </section>
   );
 });

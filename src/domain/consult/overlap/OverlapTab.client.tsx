@@ -21,6 +21,7 @@ import type { MapController } from 'src/client/extendMap.ts';
 import { BandsInput } from 'src/domain/consult/overlap/BandsInput.client.tsx';
 import 'src/domain/consult/overlap/overlap.css';
 import { FillFromArea } from 'src/domain/consult/overlap/FillFromArea.client.tsx';
+import { OtherSwitches } from 'src/domain/consult/overlap/OtherLayer.client.tsx';
 import { OverlapMap } from 'src/domain/consult/overlap/OverlapMap.client.tsx';
 import { OverlapPaper } from 'src/domain/consult/overlap/OverlapPaper.client.tsx';
 import { OverlapTable } from 'src/domain/consult/overlap/OverlapTable.client.tsx';
@@ -113,8 +114,8 @@ const Found = observer(({ item, area, overlap, places, filled }: FoundProps) => 
   const [map, setMap] = useState<MapController>();
   const [stating, setStating] = useState(false);
   const [printing, setPrinting] = useState(false);
+  const [others, showOthers] = useState<readonly string[]>([]);
   const { rows } = overlap;
-  const count = countedTotal(client, overlap);
   const save = (): void =>
     keepFile(
       new Blob([overlapCsv(client, messages, overlap)], { type: 'text/csv' }),
@@ -138,12 +139,14 @@ const Found = observer(({ item, area, overlap, places, filled }: FoundProps) => 
         </Button>
       </div>
       <div className="kk-overlap-sides">
-        <OverlapMap {...{ label: item.$label, area, overlap, count, pointed }} onMap={setMap} />
+        <OverlapMap {...{ label: item.$label, area, overlap, pointed, others }} onMap={setMap}>
+          <OtherSwitches overlap={overlap} dark={map?.theme.dark === true} shown={others} show={showOthers} />
+        </OverlapMap>
         <Tables overlap={overlap} point={point} dark={map?.theme.dark === true} />
       </div>
       {stating && <StatementDialog area={area} overlap={overlap} places={places} close={() => setStating(false)} />}
       {printing && map && (
-        <OverlapPaper map={map} label={item.$label} overlap={overlap} done={() => setPrinting(false)} />
+        <OverlapPaper {...{ map, overlap, others }} label={item.$label} done={() => setPrinting(false)} />
       )}
     </>
   );

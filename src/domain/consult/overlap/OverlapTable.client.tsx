@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { Icon, ItemLink, ScrollTable, useClient, useMessages } from 'src/client/extend.ts';
 import { onDark } from 'src/client/extendMap.ts';
 import { bandName, rowName } from 'src/domain/consult/overlap/overlapWords.client.ts';
-import { colourOfRow } from 'src/domain/consult/overlap/rowColours.client.ts';
+import { rowColours } from 'src/domain/consult/overlap/rowColours.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
@@ -24,6 +24,10 @@ const rowTotal = (counts: readonly number[]): number => counts.reduce((sum, coun
 interface PlacesProps extends Pick<OverlapTableProps, 'overlap' | 'point'> {
   readonly at: number;
   readonly name: string;
+}
+
+interface RowProps extends PlacesProps {
+  readonly colour: string;
 }
 
 /** The nearest first, each band under its name. */
@@ -63,7 +67,7 @@ const Places = observer(({ overlap: { bands, rows, places }, at, name, point }: 
   );
 });
 
-const Row = observer(({ overlap, at, name, point, dark }: PlacesProps & Pick<OverlapTableProps, 'dark'>) => {
+const Row = observer(({ overlap, at, name, point, colour }: RowProps) => {
   const messages = useMessages();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -80,10 +84,7 @@ const Row = observer(({ overlap, at, name, point, dark }: PlacesProps & Pick<Ove
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-            <span
-              className="kk-layer-colour"
-              style={{ backgroundColor: dark ? onDark(colourOfRow(at)) : colourOfRow(at) }}
-            />
+            <span className="kk-layer-colour" style={{ backgroundColor: colour }} />
             <span>
               {name}
               {kind !== undefined && <span className="kk-soft"> {messages.type(type)}</span>}
@@ -112,6 +113,7 @@ export const OverlapTable = observer(({ overlap, shown, label, point, dark }: Ov
   const client = useClient();
   const messages = useMessages();
   const { bands } = overlap;
+  const colours = rowColours(client, overlap.rows);
   const rows = shown.flatMap((at) => overlap.rows[at] ?? []);
   const distances = bands.map(({ within }) => within);
   const number = (count: number): string => messages.intl.formatNumber(count);
@@ -132,7 +134,7 @@ export const OverlapTable = observer(({ overlap, shown, label, point, dark }: Ov
           at={shown[index] ?? 0}
           name={rowName(client, messages, row)}
           point={point}
-          dark={dark}
+          colour={dark ? onDark(colours[shown[index] ?? 0] ?? '') : (colours[shown[index] ?? 0] ?? '')}
         />
       ))}
       <tfoot>

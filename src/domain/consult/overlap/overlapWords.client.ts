@@ -87,20 +87,25 @@ export const isCounted = ({ registry }: Client, type: string): boolean =>
 export const uncountedRows = (client: Client, { rows }: Pick<Overlap, 'rows'>): readonly OverlapRow[] =>
   rows.filter(({ type }) => !isCounted(client, type));
 
+/** Returns the rows that a map draws with their indices: those that the counts include, and those of the types that are switched on. */
+export const rowsOnMap = (client: Client, { rows }: Pick<Overlap, 'rows'>, switchedOn: readonly string[]) =>
+  rows.flatMap((row, at) => (isCounted(client, row.type) || switchedOn.includes(row.type) ? [{ row, at }] : []));
+
+/** Returns the rows of each type that has records, the most frequent type first. */
+export const rowsOfTypes = (all: readonly OverlapRow[]) =>
+  [...new Set(all.map(({ type }) => type))]
+    .map((type) => ({ type, rows: all.filter((row) => row.type === type) }))
+    .filter(({ rows }) => totalOf(rows) > 0)
+    .toSorted((one, other) => totalOf(other.rows) - totalOf(one.rows));
+
 /** Returns a sentence with the number of each kind of record that the counts leave out; undefined if there are none. */
 export const uncountedNote = (client: Client, messages: Messages, overlap: Overlap): string | undefined => {
-  const rows = uncountedRows(client, overlap);
-  const types = [...new Set(rows.map(({ type }) => type))].flatMap((type) => {
-    const count = totalOf(rows.filter((row) => row.type === type));
-    return count === 0 ? [] : [{ type, count }];
-  });
+  const types = rowsOfTypes(uncountedRows(client, overlap));
   if (types.length === 0) return undefined;
-  const names = types
-    .toSorted((one, other) => other.count - one.count)
-    .map(({ type, count }) => {
-      const name = messages.typeInSentence(type, count);
-      return messages.format('overlap.uncountedType', { count, name });
-    });
+  const names = types.map(({ type, rows }) => {
+    const count = totalOf(rows);
+    return messages.format('overlap.uncountedType', { count, name: messages.typeInSentence(type, count) });
+  });
   return messages.format('overlap.uncounted', { types: messages.intl.formatList(names) });
 };
 

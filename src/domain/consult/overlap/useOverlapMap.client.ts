@@ -2,8 +2,9 @@
 // component is an observer.
 
 import { useEffect, useMemo } from 'react';
-import { useClient } from 'src/client/extend.ts';
+import { useClient, useMessages } from 'src/client/extend.ts';
 import { type MapController, boundsShown, useAreaBands, useMap } from 'src/client/extendMap.ts';
+import { distanceOf } from 'src/domain/consult/overlap/overlapWords.client.ts';
 import type { Overlap } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
@@ -18,10 +19,17 @@ interface OverlapMapUse {
 
 export const useOverlapMap = ({ area, overlap: { bands }, paper = false, onMap }: OverlapMapUse) => {
   const { site } = useClient();
+  const messages = useMessages();
   const widest = bands.at(-1)?.area ?? area;
   const bounds = useMemo(() => boundsShown(widest as Json), [widest]);
   const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds, wheel: false, paper });
-  const around = useMemo(() => bands.filter(({ within }) => within > 0).map((band) => band.area), [bands]);
+  const around = useMemo(
+    () =>
+      bands
+        .filter(({ within }) => within > 0)
+        .map((band) => ({ area: band.area, name: distanceOf(messages, band.within) })),
+    [bands, messages],
+  );
   useAreaBands(map, around, area);
   useEffect(() => {
     if (map && bounds) map.fit(bounds, { glide: false, pad: 24 });
