@@ -12,7 +12,7 @@ const SLOWING = 0.95;
 const LOWEST_SPEED = 0.5;
 
 const FRAME_MS = 1_000 / 60;
-const REST_MS = 60;
+const HELD_STILL_MS = 60;
 
 type Step = readonly [x: number, y: number];
 
@@ -42,7 +42,7 @@ class Glide {
 
   release(now: number): void {
     // A finger that rested before it was lifted leaves the table where it is.
-    if (now - this.moved > REST_MS) this.stop();
+    if (now - this.moved > HELD_STILL_MS) this.stop();
     else this.frame = requestAnimationFrame(() => this.slow());
   }
 
@@ -83,18 +83,18 @@ export const forwardTouches = (root: HTMLElement): (() => void) => {
     if (event.pointerType !== 'touch' || !event.isPrimary || !part) return;
     held = { pointer: event.pointerId, part, at: [event.clientX, event.clientY], isMoved: false };
   };
-  const move = ({ pointerId, clientX, clientY, timeStamp }: PointerEvent): void => {
+  const move = ({ pointerId, clientX, clientY }: PointerEvent): void => {
     if (held?.pointer !== pointerId) return;
     const step: Step = [held.at[0] - clientX, held.at[1] - clientY];
     if (!held.isMoved && Math.hypot(...step) < TAP_SLOP) return;
     // The cell under the finger may be removed while the table scrolls.
     if (!held.isMoved) held.part.setPointerCapture(pointerId);
     held = { ...held, at: [clientX, clientY], isMoved: true };
-    glide.move(step, timeStamp);
+    glide.move(step, performance.now());
   };
-  const end = ({ pointerId, timeStamp }: PointerEvent): void => {
+  const end = ({ pointerId }: PointerEvent): void => {
     if (held?.pointer !== pointerId) return;
-    if (held.isMoved) glide.release(timeStamp);
+    if (held.isMoved) glide.release(performance.now());
     held = undefined;
   };
   root.addEventListener('pointerdown', begin, { signal });
