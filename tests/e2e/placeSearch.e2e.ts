@@ -190,3 +190,40 @@ it(
     await screenshot(page, 'place-search-nothing');
   },
 );
+
+it(
+  '[SPAT-02] shows a found place with its popup after the map was moved by a finger',
+  { timeout: 90_000 },
+  async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'touch', at: '/spatial.map' });
+    const screen = page.getByRole('region', { name: 'Map' });
+    await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+    const canvas = await mapOf(screen).boundingBox();
+    if (!canvas) throw new Error('The map has no place.');
+    const session = await page.context().newCDPSession(page);
+    const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+    const gesture = { ...middle, xDistance: 150, yDistance: 150, gestureSourceType: 'touch', speed: 800 } as const;
+    // The place is out of view then.
+    for (let turn = 0; turn < 4; turn += 1) await session.send('Input.synthesizeScrollGesture', gesture);
+    await searchOf(screen).fill('Heron Steps');
+    await screen
+      .getByRole('option', { name: /^Heron Steps/ })
+      .first()
+      .tap();
+    const popup = screen.getByRole('group', { name: 'At this place' });
+    await popup.getByRole('link', { name: 'Heron Steps' }).waitFor();
+    const inView = async (): Promise<boolean> => {
+      const [frame, box] = [await mapOf(screen).boundingBox(), await popup.boundingBox()];
+      return (
+        frame !== null &&
+        box !== null &&
+        box.y >= frame.y &&
+        box.y + box.height <= frame.y + frame.height &&
+        box.x >= frame.x - 1 &&
+        box.x + box.width <= frame.x + frame.width + 1
+      );
+    };
+    await expect.poll(inView).toBe(true);
+    await screenshot(page, 'place-found-touch');
+  },
+);

@@ -229,7 +229,10 @@ export class MapController {
     this.#sought = place;
     // The popup moves the map into its view, which a movement under way would undo.
     const open = (whole: boolean): void => {
-      if (whole && id !== undefined && this.#sought === place) this.clicked.notify({ ids: [id], at });
+      if (!whole || id === undefined || this.#sought !== place) return;
+      // Without motion the map has not drawn its new view yet, and the popup would be brought into the former one.
+      this.map.renderSync();
+      this.clicked.notify({ ids: [id], at });
     };
     this.fit(bounds, { reached: open });
   }
