@@ -230,7 +230,7 @@ export class MapController {
     // The popup moves the map into its view, which a movement under way would undo.
     const open = (whole: boolean): void => {
       if (!whole || id === undefined || this.#sought !== place) return;
-      // Without motion the map has not drawn its new view yet, and the popup would be brought into the former one.
+      // Draws the new view now: the popup would be brought into the former one, which is still drawn where motion is reduced.
       this.map.renderSync();
       this.clicked.notify({ ids: [id], at });
     };
