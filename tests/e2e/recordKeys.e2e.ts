@@ -216,3 +216,32 @@ it('[ROUTE-06] loads nothing ahead on a connection that saves data', async () =>
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search, open or do anything' }).waitFor();
 });
+
+it('[ROUTE-06] goes from a list that was opened, or from its search, into its results by keys', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop', at: '/archive.catalogue' });
+  const list = await shownList(page);
+  await list.locator('li[data-index="0"] a').first().waitFor();
+  const row = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index'));
+  for (const key of ['ArrowDown', 'j']) {
+    await page.goto('/archive.catalogue');
+    await list.locator('li[data-index="0"] a').first().waitFor();
+    await page.keyboard.press(key);
+    expect(await row()).toBe('0');
+    await page.keyboard.press('ArrowDown');
+    expect(await row()).toBe('1');
+  }
+  await page.keyboard.press('/');
+  await page.keyboard.type('weir');
+  await page.keyboard.press('Enter');
+  await list.locator('li[data-index="0"] a mark').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(row).toBe('0');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/i-ArchiveEntry-[1-9]/);
+
+  await page.goto(`/archive.catalogue?c0=${encodeURIComponent('.show=TABLE')}`);
+  await list.locator('.bp6-table-cell a').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
+});

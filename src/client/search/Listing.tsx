@@ -23,6 +23,7 @@ import { NewMarks, useNewMarks } from 'src/client/listing/newMarks.ts';
 import { QueryInput } from 'src/client/search/QueryInput.tsx';
 import { SelectionBar } from 'src/client/search/SelectionBar.tsx';
 import { usePrint } from 'src/client/search/usePrint.tsx';
+import { focusResults, useResultKeys } from 'src/client/search/useResultKeys.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
@@ -193,12 +194,6 @@ const withPlace = ({ plan, state: before, here }: ListingStore, next: ListingSta
   return { ...next, at: stays ? here : undefined };
 };
 
-/** To the first result, past the filters. The address is the columns' own, so the link does not go into it. */
-const skipTo = (event: MouseEvent, id: string): void => {
-  event.preventDefault();
-  document.getElementById(id)?.querySelector<HTMLElement>(':is(a[href], button):not(.kk-filters *)')?.focus();
-};
-
 interface ListingProps {
   readonly store: ListingStore;
   /** Receives the state if the column's parameter also contains something else. */
@@ -233,6 +228,13 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
   const facetsId = useId();
   const messages = useMessages();
   const [facetsOpen, setFacetsOpen] = useState(false);
+  const resultsId = `${facetsId}-results`;
+  // The address is the columns' own, so the link does not go into it.
+  const skip = (event: MouseEvent): void => {
+    event.preventDefault();
+    focusResults(resultsId);
+  };
+  useResultKeys(resultsId);
   useCountAnnounced(store);
   useResultsNoted(store);
   useLoadAhead({ isShown: store.status === 'ready', edits: store.plan.create[0]?.name });
@@ -259,7 +261,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
         />
       </div>
       <div className={`kk-listing-split${store.isEmpty ? ' kk-listing-nothing' : ''}`}>
-        <a className="kk-skip" href={`#${facetsId}-results`} onClick={(event) => skipTo(event, `${facetsId}-results`)}>
+        <a className="kk-skip" href={`#${resultsId}`} onClick={skip}>
           {messages.format('listing.skip')}
         </a>
         {store.plan.facets.length > 0 && !store.copy && (facetsOpen || !store.state.facetsHidden) && (
@@ -267,7 +269,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
         )}
         <div
           className={late ? 'kk-results kk-outdated' : 'kk-results'}
-          id={`${facetsId}-results`}
+          id={resultsId}
           aria-busy={store.refreshing || store.status === 'loading'}
         >
           {/* Above the results only: the facets do not move under the pointer that chooses a value. */}
