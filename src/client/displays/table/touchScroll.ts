@@ -63,14 +63,6 @@ const partUnder = (target: EventTarget | null): Element | null =>
     ? target.closest(FIXED_PARTS.join(','))
     : null;
 
-/** Brings the table to where a fixed part was scrolled by the browser itself, such as for a link that received the focus. */
-const followPart = (root: Element, part: Element): void => {
-  const main = root.querySelector(MAIN_PART);
-  if (!main) return;
-  if (part.matches(FIXED_PARTS[0] ?? '')) main.scrollTop = part.scrollTop;
-  else if (part.matches(FIXED_PARTS[1] ?? '')) main.scrollLeft = part.scrollLeft;
-};
-
 /** Starts forwarding and returns the function that ends it. */
 export const forwardTouches = (root: HTMLElement): (() => void) => {
   const leaving = new AbortController();
@@ -102,14 +94,6 @@ export const forwardTouches = (root: HTMLElement): (() => void) => {
   root.addEventListener('pointerup', end, { signal });
   root.addEventListener('pointercancel', end, { signal });
   root.addEventListener('wheel', () => glide.stop(), { signal, passive: true });
-  root.addEventListener(
-    'scrollend',
-    ({ target }) => {
-      const part = held ? null : partUnder(target);
-      if (part === target && part) followPart(root, part);
-    },
-    { signal, capture: true },
-  );
   return () => {
     glide.stop();
     leaving.abort();
