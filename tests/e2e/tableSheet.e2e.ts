@@ -272,3 +272,27 @@ it('[EXPERIENCE] a column is dragged by its head, the title stays first, and a c
   await list.locator('.kk-head-sort').first().click();
   await expect.poll(sorted).not.toBe('1');
 });
+
+it('[EXPERIENCE] [CELL-05] the editor of a cell scrolls with it, and opens over a cell that was out of view', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop' });
+  const list = await openTable(page);
+  const scroller = list.locator('.bp6-table-quadrant-main > .bp6-table-quadrant-scroll-container');
+  const editor = list.getByRole('group', { name: /^Edit Call number/ });
+  const topOf = async (part: Locator): Promise<number> => Math.round((await part.boundingBox())?.y ?? NaN);
+  const cell = cellAt(list, 6, 1);
+  await cell.dblclick();
+  await editor.locator('input').waitFor();
+  const before = await topOf(cell);
+  await scroller.evaluate((element) => element.scrollBy(0, 64));
+  await expect.poll(() => topOf(cell)).toBe(before - 64);
+  await expect.poll(async () => Math.abs((await topOf(editor)) - (await topOf(cell)))).toBeLessThan(4);
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'detached' });
+
+  await scroller.evaluate((element) => element.scrollBy(0, 1_500));
+  await cell.waitFor({ state: 'detached' });
+  await page.keyboard.press('F2');
+  await editor.locator('input').waitFor();
+  await expect.poll(async () => Math.abs((await topOf(editor)) - (await topOf(cell)))).toBeLessThan(4);
+  await page.keyboard.press('Escape');
+});

@@ -99,6 +99,30 @@ const useBringIn = (table: React.RefObject<Table | null>, grid: string): ((place
     [table, grid],
   );
 
+const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+/** Scrolls a cell into view that its frame does not show as a whole, so that its editor opens over it. */
+const useReveal = (table: React.RefObject<Table | null>, grid: string): CellEditOptions['reveal'] =>
+  useCallback(
+    async ({ row, col }) => {
+      const isShown = (): boolean => {
+        const cell = document.getElementById(cellId(grid, row, col));
+        const frame = cell?.closest('.bp6-table-quadrant-scroll-container')?.getBoundingClientRect();
+        const heads = cell?.closest('.bp6-table-container')?.querySelector('.bp6-table-top-container');
+        if (!cell || !frame) return false;
+        const { top, bottom, left, right } = cell.getBoundingClientRect();
+        const low = frame.top + (heads?.clientHeight ?? 0);
+        return top >= low - 1 && bottom <= frame.bottom + 1 && right > frame.left && left < frame.right;
+      };
+      if (isShown()) return;
+      for (let frames = MOST_FRAMES; frames > 0 && !isShown(); frames -= 1) {
+        table.current?.scrollToRegion(Regions.cell(row, col));
+        await afterFrame();
+      }
+    },
+    [table, grid],
+  );
+
 /** Starts at the reader's last row and records their position. */
 const useTablePlace = (props: DisplayProps, cursor: GridCursor, bringIn: (place: GridPlace) => void) =>
   useScrollPlace(usePlace(props), {
@@ -154,7 +178,8 @@ const useSheet = (props: DisplayProps) => {
   const size = (): GridSize => ({ rows: rows.count, cols: columns.length, page: page.current });
   const move = useCursorMove(cursor, size);
   const cells = { grid, rows, cursor, columns, edits };
-  const { edit, tryEdit, enter } = useActs({ ...cells, keys, line, focus: parts.focus, move, open });
+  const reveal = useReveal(table, grid);
+  const { edit, tryEdit, enter } = useActs({ ...cells, keys, line, focus: parts.focus, move, reveal, open });
   const block = useBlockEdit({ ...cells, store });
   const bringIn = useBringIn(table, grid);
   const toEnd = useGridEnd({ store, cursor, size, bringIn });

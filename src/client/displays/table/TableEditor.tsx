@@ -68,9 +68,19 @@ const isBare = ({ kind, many, rel, list, values, properties }: Property): boolea
   KIND_INPUTS[kind].composite === undefined &&
   KIND_VIEWS[kind].look.group === undefined;
 
-/** Returns the position of the cell in the frame; the editor opens upwards in the lower half, so that all of it is visible. */
-const placeOver = (cell: Element, frame: Element, bare: boolean): CSSProperties => {
+/** Takes no clicks, and keeps the focus, which an invisible element would lose. */
+const OUT_OF_VIEW: CSSProperties = { opacity: 0, pointerEvents: 'none' };
+
+/**
+ * Returns the position of the cell in the frame; the editor opens upwards in the lower half, so that all of it is visible. While the cell is
+ * scrolled out of view, the editor is not shown.
+ */
+const placeOver = (cell: Element | null, frame: Element, bare: boolean): CSSProperties => {
+  if (!cell) return OUT_OF_VIEW;
   const [inner, outer] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];
+  const isInView =
+    inner.bottom > outer.top && inner.top < outer.bottom && inner.right > outer.left && inner.left < outer.right;
+  if (!isInView) return OUT_OF_VIEW;
   const width = bare ? Math.max(BARE_WIDTH, inner.width) : Math.max(EDITOR_WIDTH, inner.width);
   const isLow = inner.top - outer.top > outer.height / 2;
   return {
@@ -154,8 +164,13 @@ export const TableEditor = observer((props: TableEditorProps) => {
   const [letters] = useState(() => new LetterChoice());
   const bare = isBare(property);
   useLayoutEffect(() => {
-    const [cell, frame] = [document.getElementById(element), box.current?.parentElement];
-    if (cell && frame) setStyle(placeOver(cell, frame, bare));
+    const frame = box.current?.parentElement;
+    if (!frame) return undefined;
+    const follow = (): void => setStyle(placeOver(document.getElementById(element), frame, bare));
+    follow();
+    // The cell scrolls with its table.
+    frame.addEventListener('scroll', follow, { capture: true, passive: true });
+    return () => frame.removeEventListener('scroll', follow, { capture: true });
   }, [element, bare]);
   useEffect(() => {
     if (form && box.current) void beginTyping(box.current, keys, letters);

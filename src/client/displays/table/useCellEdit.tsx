@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { isWritable } from 'src/client/forms/draft/EditableValue.tsx';
 import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
-import { HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
+import { type GridPlace, HEAD_ROW, type GridCursor } from 'src/client/displays/table/GridCursor.ts';
 import type { SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import type { AfterEdit, EditedCell } from 'src/client/displays/table/TableEditor.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
@@ -44,6 +44,8 @@ export interface CellEditOptions {
   /** Back to the grid. */
   readonly focus: () => void;
   readonly move: (by: { readonly rows: number; readonly cols: number }) => void;
+  /** Scrolls a cell into view; resolves when it is drawn there. */
+  readonly reveal: (place: GridPlace) => Promise<void>;
 }
 
 interface CellEdit {
@@ -93,6 +95,7 @@ export const useCellEdit = ({
   line,
   focus,
   move,
+  reveal,
 }: CellEditOptions): CellEdit => {
   const client = useClient();
   const { items, session, registry, alerts } = client;
@@ -113,6 +116,7 @@ export const useCellEdit = ({
   const begin = async (): Promise<boolean> => {
     keys.hold();
     const found = await findEditable();
+    if (found) await reveal(found);
     if (found) setEdited(found);
     else keys.drop();
     return found !== undefined;
