@@ -228,7 +228,11 @@ it('[ROUTE-06] goes from a list that was opened, or from its search, into its re
     await list.locator('li[data-index="0"] a').first().waitFor();
     await page.keyboard.press(key);
     expect(await row()).toBe('0');
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press(key);
+    expect(await row()).toBe('1');
+    await page.keyboard.press('j');
+    expect(await row()).toBe('2');
+    await page.keyboard.press('k');
     expect(await row()).toBe('1');
   }
   await page.keyboard.press('/');

@@ -1,5 +1,5 @@
-// Keys that lead into the results of a list: the arrow down and J where no control has the focus, and the arrow down in the search of the
-// list. Within the results, the displays have keys of their own.
+// Keys of the results of a list: the arrow down and J lead into them where no control has the focus, and the arrow down from the search of the
+// list. In the results, J and K are the arrow keys of the display, unless an opened record has them.
 
 import { useEffect } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
@@ -17,6 +17,17 @@ export const focusResults = (id: string): boolean => {
   return first !== undefined && first !== null;
 };
 
+const ARROWS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+
+/** Moves from row to row by a letter. Returns false where the focus is not in a row, or in a field of it. */
+const stepInRows = (id: string, target: Element, key: string): boolean => {
+  const arrow = areLettersOn() ? ARROWS[key] : undefined;
+  const isInRow = document.getElementById(id)?.contains(target) === true && target.closest('[data-index]') !== null;
+  if (arrow === undefined || !isInRow || target.matches('input:not([type=checkbox]), select, textarea')) return false;
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: arrow, bubbles: true, cancelable: true }));
+  return true;
+};
+
 export const useResultKeys = (id: string): void => {
   const { navigation } = useClient();
   const column = useColumn();
@@ -28,7 +39,9 @@ export const useResultKeys = (id: string): void => {
     const onKey = (event: KeyboardEvent): void => {
       const { key, target } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (!(target instanceof Element) || (key !== 'ArrowDown' && (key !== 'j' || !areLettersOn()))) return;
+      if (!(target instanceof Element)) return;
+      if (stepInRows(id, target, key)) event.preventDefault();
+      if (key !== 'ArrowDown' && (key !== 'j' || !areLettersOn())) return;
       if (!isIdle(target) && !(key === 'ArrowDown' && isSearch(target))) return;
       if (focusResults(id)) event.preventDefault();
     };
