@@ -158,6 +158,8 @@ it(
       await screen.getByText(/Invented survey/).waitFor();
       expect(await axe(page)).toEqual([]);
       await screenshot(page, 'ground-pictures');
+      // The page sends nothing when its server stops.
+      await page.goto('about:blank');
     } finally {
       await restarted.stop();
     }
