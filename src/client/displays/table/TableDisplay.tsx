@@ -21,6 +21,7 @@ import { columnElement, useColumns, type ColumnParts } from 'src/client/displays
 import { TableFoot } from 'src/client/displays/table/TableFoot.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import { LABEL } from 'src/client/displays/tableColumns.ts';
+import { afterFrame } from 'src/client/displays/table/typing.ts';
 import { useBlockEdit } from 'src/client/displays/table/useBlockEdit.tsx';
 import { useCellCopy } from 'src/client/displays/table/useCellCopy.tsx';
 import { useCellEdit, type CellEditOptions } from 'src/client/displays/table/useCellEdit.tsx';
@@ -98,8 +99,6 @@ const useBringIn = (table: React.RefObject<Table | null>, grid: string): ((place
     },
     [table, grid],
   );
-
-const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
 /** Scrolls a cell into view that its frame does not show as a whole, so that its editor opens over it. */
 const useReveal = (table: React.RefObject<Table | null>, grid: string): CellEditOptions['reveal'] =>

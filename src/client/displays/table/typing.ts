@@ -23,7 +23,7 @@ const insertText = (text: string): void => {
   document.execCommand('insertText', false, text);
 };
 
-const afterFrame = (): Promise<void> => new Promise((resolve) => void requestAnimationFrame(() => resolve()));
+export const afterFrame = (): Promise<void> => new Promise((resolve) => void requestAnimationFrame(() => resolve()));
 
 /** The controls of values, the best one for typing first. Buttons that remove or move a value are none. */
 const VALUE_CONTROLS = [
