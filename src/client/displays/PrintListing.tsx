@@ -16,7 +16,7 @@ import { useClient } from 'src/client/useClient.ts';
 import { formatDate } from 'src/client/ui/dates.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/displays/print.css';
-import { GENERAL_SCREEN } from 'src/model/query/screenFilters.ts';
+import { listingTitle } from 'src/client/listing/listingTitle.ts';
 
 const printModules = import.meta.glob<{ readonly print: DisplayPrint }>('./*/*Print.ts', { eager: true });
 const prints = Object.values(printModules).map(({ print }) => print);
@@ -59,10 +59,7 @@ export const PrintListing = observer(({ store, items, done }: PrintListingProps)
   const messages = useMessages();
   const { plan, total, display } = store;
   const { rows: Rows, picture } = prints.find(({ mode }) => mode === display) ?? {};
-  const title =
-    plan.screen === undefined || plan.screen === GENERAL_SCREEN
-      ? messages.format('views.search')
-      : messages.screen(plan.screen);
+  const title = listingTitle(plan, messages);
   const words = useSearchWords(store);
   const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {

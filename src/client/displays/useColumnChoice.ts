@@ -15,13 +15,6 @@ interface ColumnChoices {
 export const columnChoice = (chosen: readonly ColumnChoice[] | undefined, path: string): ColumnChoice =>
   chosen?.find((choice) => choice.path === path) ?? { path };
 
-/** Returns the list with the entry at another position. */
-export const withColumnMoved = (paths: readonly string[], from: number, to: number): readonly string[] => {
-  const [moved] = paths.slice(from, from + 1);
-  const others = paths.filter((_, at) => at !== from);
-  return moved === undefined ? paths : [...others.slice(0, to), moved, ...others.slice(to)];
-};
-
 const columnsKey = ({ plan }: ListingPartProps['store']): string =>
   `columns.${plan.general ? '*' : plan.types.map(({ name }) => name).join('+')}`;
 

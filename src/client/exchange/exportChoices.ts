@@ -9,7 +9,7 @@ import type { Item } from 'src/model/item/Item.ts';
 import { filesOf } from 'src/model/schema/paths.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { isGeometry } from 'src/model/kinds/kindTraits.ts';
-import { GENERAL_SCREEN } from 'src/model/query/screenFilters.ts';
+import { listingTitle } from 'src/client/listing/listingTitle.ts';
 
 export type ExportSubject = { readonly store: ListingStore } | { readonly item: Item; readonly type: ItemType };
 
@@ -66,11 +66,6 @@ const exportParts = (store: ListingStore): readonly ExportPart[] => {
   return [{ key: 'selected', count: selection.count, asked: { ids }, placed }, all];
 };
 
-const exportedTitle = ({ plan }: ListingStore, messages: Messages): string =>
-  plan.screen === undefined || plan.screen === GENERAL_SCREEN
-    ? messages.format('views.search')
-    : messages.screen(plan.screen);
-
 /** Returns the formats that can carry something of the types, in one order everywhere. */
 const offeredFormats = (types: readonly ItemType[], withPlaces: boolean): readonly ExportFormatName[] => [
   ...formatsOf('tables'),
@@ -89,5 +84,5 @@ export const exportChoices = (subject: ExportSubject, { day }: Client, messages:
   const { store } = subject;
   const { types } = store.plan;
   const formats = offeredFormats(types, types.some(hasPlaces));
-  return { parts: exportParts(store), formats, name: `${exportedTitle(store, messages)} ${day.today}` };
+  return { parts: exportParts(store), formats, name: `${listingTitle(store.plan, messages)} ${day.today}` };
 };

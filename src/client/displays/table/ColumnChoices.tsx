@@ -12,7 +12,8 @@ import {
   tableColumns,
   type TableColumn,
 } from 'src/client/displays/tableColumns.ts';
-import { columnChoice, useColumnChoice, withColumnMoved } from 'src/client/displays/useColumnChoice.ts';
+import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
+import { movedTo } from 'src/client/fields/widgets/Chosen.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { DragHandle, useOrderDrag } from 'src/client/ui/orderDrag.tsx';
@@ -101,7 +102,7 @@ const useShownColumns = ({ store, change }: ListingPartProps) => {
     ...{ title, shown, paths, put },
     isChosen: chosen !== undefined,
     reset: () => choose(undefined),
-    move: (from: number, to: number) => put(withColumnMoved(paths, from, to)),
+    move: (from: number, to: number) => put(movedTo(paths, from, to)),
     widen: (wide: string, width: number) =>
       choose([LABEL, ...paths].map((path) => ({ ...columnChoice(chosen, path), ...(path === wide && { width }) }))),
     freeze: (path: string) => {

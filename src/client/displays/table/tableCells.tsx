@@ -32,7 +32,8 @@ import {
   widthsFilling,
   withTitleSpace,
 } from 'src/client/displays/tableColumns.ts';
-import { columnChoice, useColumnChoice, withColumnMoved } from 'src/client/displays/useColumnChoice.ts';
+import { columnChoice, useColumnChoice } from 'src/client/displays/useColumnChoice.ts';
+import { movedTo } from 'src/client/fields/widgets/Chosen.tsx';
 import type { ListingGroups } from 'src/client/listing/ListingGroups.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -104,7 +105,7 @@ export const useColumns = ({ store, change }: DisplayProps, root: RefObject<HTML
     move: (from: number, to: number): void => {
       const paths = columns.map(({ path }) => path);
       // The title is always the first.
-      if (from > 0) choose(withColumnMoved(paths, from, Math.max(1, to)).map((path) => columnChoice(chosen, path)));
+      if (from > 0) choose(movedTo(paths, from, Math.max(1, to)).map((path) => columnChoice(chosen, path)));
     },
     setWidth: (at: number, width: number): void =>
       choose(columns.map(({ path }, index) => ({ ...columnChoice(chosen, path), ...(index === at && { width }) }))),
