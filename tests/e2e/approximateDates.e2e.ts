@@ -73,8 +73,23 @@ it('[SRCH-06] a range of dates applies by a click while its words are shown, and
   const apply = facet.getByRole('button', { name: 'Go' });
   await from?.fill('1940');
   await to?.fill('the 1930s');
-  await facet.getByText('The end is before the beginning.').waitFor();
+  await facet.locator('.kf-errors', { hasText: 'The end is before the beginning.' }).waitFor();
+  expect(await to?.getAttribute('aria-invalid')).toBe('true');
   expect(await apply.isDisabled()).toBe(true);
+  await to?.fill('32 June');
+  const wrong = facet.locator('[aria-live] .kf-errors', { hasText: /^This is not a date\./ });
+  await wrong.waitFor();
+  expect(await to?.getAttribute('aria-describedby')).toBe(await wrong.getAttribute('id'));
+  expect(
+    await facet
+      .getByText(/^Such as/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  await screenshot(page, 'range-wrong');
+  await to?.fill('yesterday');
+  await wrong.waitFor({ state: 'detached' });
+  await to?.fill('the 1930s');
   await from?.fill('May 1931');
   await facet.getByText(/^May 1931 \(/).waitFor();
   await to?.focus();

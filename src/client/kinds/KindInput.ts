@@ -33,6 +33,8 @@ export interface RangeInput {
   readonly control: ComponentType<EndProps>;
   /** Returns undefined for what is no value. */
   readonly bounds: (typed: Json) => Bounds | undefined;
+  /** Message for what is no value. */
+  readonly problem: string;
 }
 
 export interface KindInput {

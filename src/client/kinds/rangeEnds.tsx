@@ -35,7 +35,7 @@ const boundsOfDays = (typed: Json): Bounds | undefined => {
   return { from, after };
 };
 
-export const DAY_RANGE: RangeInput = { control: DaysControl, bounds: boundsOfDays };
+export const DAY_RANGE: RangeInput = { control: DaysControl, bounds: boundsOfDays, problem: 'facets.range.notDate' };
 
 const WholeNumberControl = ({ id, value, set }: EndProps) => (
   <input
@@ -53,5 +53,6 @@ const WHOLE_NUMBER = /^\s*-?\d{1,9}\s*$/;
 
 export const WHOLE_NUMBER_RANGE: RangeInput = {
   control: WholeNumberControl,
+  problem: 'errors.number.integer',
   bounds: (typed) => (WHOLE_NUMBER.test(String(typed)) ? { from: Number(typed), after: Number(typed) + 1 } : undefined),
 };

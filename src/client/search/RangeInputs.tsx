@@ -3,6 +3,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { FieldStateContext } from 'src/client/fields/session/FieldState.ts';
+import { FieldErrors } from 'src/client/fields/FieldErrors.tsx';
 import 'src/client/forms/forms.css';
 import { KIND_INPUTS } from 'src/client/generated/kindInputs.ts';
 import type { RangeInput } from 'src/client/kinds/KindInput.ts';
@@ -48,17 +49,14 @@ const shownEndOf = (range: RangeValue | undefined, end: End): Json | undefined =
  * Returns the ends as they are shown: those that were typed, otherwise those of the chosen range. Typed values are dropped when another
  * range is chosen elsewhere, such as by a tag, an address or a saved search.
  */
-const useEnds = (
-  { store }: Pick<RangeInputsProps, 'store'>,
-  facet: Facet,
-  bounds: RangeInput['bounds'] | undefined,
-) => {
+const useEnds = ({ store }: Pick<RangeInputsProps, 'store'>, facet: Facet, input: RangeInput | undefined) => {
   const [typed, setTyped] = useState<TypedEnds>({});
   const { chosen } = store.state;
   const range = chosen[facet.key]?.find(isRange);
   const valueAt = (end: End): Json | undefined => (Object.hasOwn(typed, end) ? typed[end] : shownEndOf(range, end));
-  const boundsAt = (end: End) => (valueAt(end) === undefined ? undefined : bounds?.(valueAt(end) ?? null));
-  const isWrong = ENDS.some((end) => valueAt(end) !== undefined && !boundsAt(end));
+  const boundsAt = (end: End) => (valueAt(end) === undefined ? undefined : input?.bounds(valueAt(end) ?? null));
+  const isWrongAt = (end: End): boolean => valueAt(end) !== undefined && !boundsAt(end);
+  const isWrong = ENDS.some(isWrongAt);
   const wanted = isWrong ? undefined : wholeRange(boundsAt('from'), boundsAt('to'));
   const isEmptied = !isWrong && ENDS.every((end) => valueAt(end) === undefined);
   const isFiltered = Object.keys(chosen).length > 0;
@@ -69,9 +67,14 @@ const useEnds = (
     // "Clear all" also empties what was typed and not applied.
     if (!isFiltered || JSON.stringify(wanted) !== JSON.stringify(range)) setTyped({});
   }
+  const isReversed = !isWrong && !wanted && ENDS.every((end) => valueAt(end) !== undefined);
   return {
-    ...{ valueAt, boundsAt, wanted },
-    isReversed: !isWrong && !wanted && ENDS.every((end) => valueAt(end) !== undefined),
+    ...{ valueAt, wanted },
+    /** Returns the message of what is wrong at an end. */
+    problemAt: (end: End): string | undefined => {
+      if (isWrongAt(end)) return input?.problem;
+      return isReversed && end === 'to' ? 'facets.range.reversed' : undefined;
+    },
     isOther: (wanted !== undefined || isEmptied) && JSON.stringify(wanted) !== JSON.stringify(range),
     type: (end: End, value: Json | undefined): void => setTyped((before) => ({ ...before, [end]: value })),
   };
@@ -81,7 +84,7 @@ export const RangeInputs = observer(({ facet, name, store, change }: RangeInputs
   const messages = useMessages();
   const id = useId();
   const input = rangeInputOf(store, facet);
-  const { valueAt, boundsAt, wanted, isReversed, isOther, type } = useEnds({ store }, facet, input?.bounds);
+  const { valueAt, problemAt, wanted, isOther, type } = useEnds({ store }, facet, input);
   if (!input) return null;
   const { control: Control } = input;
   const apply = (): void => {
@@ -103,21 +106,28 @@ export const RangeInputs = observer(({ facet, name, store, change }: RangeInputs
       {ENDS.map((end) => {
         const label = messages.format(`facets.range.${end}`, { name });
         const value = valueAt(end);
-        const state = { labelId: undefined, label, describedBy: undefined, required: false };
+        const problem = problemAt(end);
+        const errors = `${id}-${end}-errors`;
+        const invalid = problem !== undefined;
+        const state = {
+          labelId: undefined,
+          label,
+          describedBy: invalid ? errors : undefined,
+          invalid,
+          required: false,
+        };
         return (
           <div key={end} className={value === undefined ? 'kk-facet-range-empty' : undefined}>
             <label htmlFor={`${id}-${end}`}>{label}</label>
-            <FieldStateContext value={{ ...state, invalid: value !== undefined && !boundsAt(end) }}>
+            <FieldStateContext value={state}>
               <Control id={`${id}-${end}`} value={value} set={(next) => type(end, next)} />
             </FieldStateContext>
+            <div aria-live="polite">
+              {problem !== undefined && <FieldErrors id={errors} texts={[messages.format(problem)]} />}
+            </div>
           </div>
         );
       })}
-      {isReversed && (
-        <p className="kf-help" role="status">
-          {messages.format('facets.range.reversed')}
-        </p>
-      )}
       <Button type="submit" size="small" disabled={!isOther}>
         {messages.format('facets.range.apply')}
       </Button>

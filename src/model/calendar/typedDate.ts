@@ -45,8 +45,9 @@ const monthOf = (language: string, word: string): number | undefined => {
 const NEAR_YEARS = [-1, 0, 1] as const;
 const WEEK_OFFSETS = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Yesterday, today, tomorrow, or the next day of that name. */
-const nearDay = ({ language, today }: Reader, word: string): string | undefined => {
+/** Reads yesterday, today, tomorrow, or the next day of that name. */
+export const readNearDay = (typed: string, { language, today }: Reader): string | undefined => {
+  const word = fold(typed);
   const locale = localeOf(language);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const near = NEAR_YEARS.find((days) => fold(relative.format(days, 'day')) === word);
@@ -119,7 +120,7 @@ const FULL = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Same as readPartialDate, for a whole day. */
 export const readDate = (typed: string, reader: Reader): string | undefined => {
-  const found = nearDay(reader, fold(typed)) ?? readPartialDate(typed, reader, reader.today.slice(0, 4));
+  const found = readNearDay(typed, reader) ?? readPartialDate(typed, reader, reader.today.slice(0, 4));
   return found !== undefined && FULL.test(found) ? found : undefined;
 };
 

@@ -46,6 +46,9 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
   const kept = typeof value === 'string' ? value : '';
   const written = typing.write(kept);
   const { calendar } = typing;
+  const question = written === undefined ? typing.question?.(kept) : undefined;
+  // The problem of a wrong text has an example, so the one of the hint would repeat it.
+  const isHintUsed = !state.invalid || kept === '' || written !== undefined || question !== undefined;
   const { 'aria-describedby': described, ...aria } = controlAria(state);
   const hasCalendar = calendar !== undefined && !disabled;
   const opens = messages.format('forms.calendar', { name: state.label });
@@ -70,7 +73,7 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
         disabled={disabled}
         intent={state.invalid ? 'danger' : 'none'}
         {...aria}
-        aria-describedby={[described, hint].filter(Boolean).join(' ')}
+        aria-describedby={[described, isHintUsed && hint].filter(Boolean).join(' ')}
         onChange={({ target }) => {
           setTyped(target.value);
           setIsNew(true);
@@ -101,8 +104,8 @@ export const TypedInput = ({ id, value, disabled, typing, onChange, onLeave }: T
           }}
         />
       )}
-      <span id={hint} className="kf-help" aria-live="polite">
-        {written === undefined ? (typing.question?.(kept) ?? typing.example) : typing.say(kept, isNew)}
+      <span id={hint} className="kf-help" aria-live="polite" hidden={!isHintUsed}>
+        {written === undefined ? (question ?? typing.example) : typing.say(kept, isNew)}
       </span>
     </div>
   );

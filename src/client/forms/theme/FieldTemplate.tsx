@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useContext, useMemo, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { FormattedMessage } from 'react-intl';
+import { FieldErrors } from 'src/client/fields/FieldErrors.tsx';
 import { problemText } from 'src/client/fields/rules/FormProblem.ts';
 import { FieldStateContext, ProblemsPlaceContext, type FieldState } from 'src/client/fields/session/FieldState.ts';
 import { FieldPart } from 'src/client/forms/theme/FieldPart.tsx';
@@ -34,16 +35,7 @@ const frameOf = ({ schema, uiSchema, displayLabel }: FieldTemplateProps): Frame 
 const Problems = ({ id, rawErrors }: { readonly id: string; readonly rawErrors: readonly string[] }) => {
   const { intl } = useMessages();
   const place = useContext(ProblemsPlaceContext);
-  const list = (
-    <ul id={`${id}__error`} className="kf-errors">
-      {rawErrors.map((encoded) => (
-        <li key={encoded}>
-          <Icon name="error" />
-          {problemText(intl, encoded)}
-        </li>
-      ))}
-    </ul>
-  );
+  const list = <FieldErrors id={`${id}__error`} texts={rawErrors.map((encoded) => problemText(intl, encoded))} />;
   return place ? createPortal(list, place) : list;
 };
 

@@ -2,6 +2,7 @@
 
 import type { IntlShape } from 'react-intl';
 import { pageDateWords } from 'src/client/kinds/approximateDate/DateInWords.tsx';
+import { readNearDay } from 'src/model/calendar/typedDate.ts';
 import type { TypingOf } from 'src/client/kinds/typedControls.tsx';
 import { dateAndDays, meaningWords } from 'src/model/kinds/approximateDate/dateAndDays.ts';
 import { dateInWords } from 'src/model/kinds/approximateDate/dateInWords.ts';
@@ -16,10 +17,12 @@ const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const capitalized = (text: string, { locale }: IntlShape): string =>
   `${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}`;
 
-export const approximateDateTyping: TypingOf = ({ intl, format }) => {
+export const approximateDateTyping: TypingOf = ({ intl, format }, { today }) => {
   const words = pageDateWords(intl);
   return {
-    read: (text) => readTypedDate(text.replaceAll(UNCLEAR, ''), { language: intl.locale, format }),
+    read: (text) =>
+      readNearDay(text, { language: intl.locale, today }) ??
+      readTypedDate(text.replaceAll(UNCLEAR, ''), { language: intl.locale, format }),
     keep: (text) => (checkedDate(text.trim()) ? `${text}${UNCLEAR}` : text),
     write: (kept) => (checkedDate(kept) ? dateInWords(kept, words) : undefined),
     say: (kept, isNew) => (isNew ? capitalized(dateAndDays(kept, words, intl.locale), intl) : ''),
