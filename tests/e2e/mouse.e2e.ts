@@ -264,7 +264,7 @@ describe('a form', () => {
 describe('a visitor', () => {
   it('[PERM-01] reads a public record without a word on what is taken away', async () => {
     const { page } = await world.open({ screen: 'wide', at: '/' });
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
     await page.getByRole('link', { name: /^Archive entries/ }).click();
     const list = columnAt(page, 1);
     await list.locator('li[data-item] a').first().click();

@@ -35,7 +35,7 @@ it('[SHELL-10] the line on cookies stays until it is accepted on this device, an
   });
   await expect.poll(() => section.last().evaluate((each) => each === document.activeElement)).toBe(true);
   await page.reload();
-  await line.getByRole('button', { name: 'Accept' }).click();
+  await line.getByRole('button', { name: 'OK' }).click();
   await line.waitFor({ state: 'detached' });
   await page.reload();
   await section.last().waitFor();

@@ -12,7 +12,7 @@ const world = useSharedWorld();
 it('[ROUTE-06] signs in, finds, opens, edits, saves, looks at a picture and signs out by taps', async () => {
   const { page, allowConsole } = await world.open({ screen: 'touch', at: '/' });
   allowConsole(ENDED_SESSION);
-  await page.getByRole('button', { name: 'Accept' }).tap();
+  await page.getByRole('button', { name: 'OK' }).tap();
   await page.getByLabel('Email').tap();
   await page.keyboard.insertText(emailOf('staff'));
   await page.getByLabel('Password').tap();
@@ -92,7 +92,7 @@ it.each([
   '[SRCH-01] [EXPERIENCE] a phone on its side has the window for its %s after a swipe on it',
   async (show, part, x) => {
     const { page } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
-    await page.getByRole('button', { name: 'Accept' }).tap();
+    await page.getByRole('button', { name: 'OK' }).tap();
     await page.setViewportSize({ width: 740, height: 360 });
     await page.goto(`/archive.catalogue?c0=.show%3D${show}`);
     await columnAt(page, 1).locator('li[data-item], .kk-map-canvas canvas').first().waitFor();

@@ -139,7 +139,7 @@ it('[SHELL-03] [EXPERIENCE] each letter of the palette under a language text can
 
 it('[EXPERIENCE] at 400 % zoom the heads of a list and of a form scroll away', async () => {
   const { page } = await world.open({ as: 'staff', at: '/' });
-  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
   await page.setViewportSize({ width: 320, height: 256 });
   const list = await openList(page, '/archive.catalogue');
   const results = list.locator('.kk-results');

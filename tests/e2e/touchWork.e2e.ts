@@ -13,7 +13,7 @@ const TABLE = `/archive.catalogue?c0=${encodeURIComponent('.show=TABLE&sort=titl
 
 const onPhone = async (at: string): Promise<Page> => {
   const { page } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
-  await page.getByRole('button', { name: 'Accept' }).tap();
+  await page.getByRole('button', { name: 'OK' }).tap();
   await page.goto(at);
   return page;
 };
@@ -157,7 +157,7 @@ it('[EXPERIENCE] [CONV-01] writes about a record by taps, and the person at a de
 
 it('[EXPERIENCE] [SRCH-03] a member filters the archive as staff do, and begins at the first result', async () => {
   const { page } = await world.open({ screen: 'touch', as: 'member', at: '/' });
-  await page.getByRole('button', { name: 'Accept' }).tap();
+  await page.getByRole('button', { name: 'OK' }).tap();
   await page
     .getByRole('region', { name: 'Open to you' })
     .getByRole('link', { name: /^Archive entries/ })

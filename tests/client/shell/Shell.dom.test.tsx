@@ -219,8 +219,8 @@ describe('page', () => {
     expect(screen.getByRole('link', { name: 'More about cookies' }).getAttribute('href')).toBe(
       '/privacy-policy?c0=cookies',
     );
-    fireEvent.click(await button('Accept'));
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    fireEvent.click(await button('OK'));
+    expect(screen.queryByRole('button', { name: 'OK' })).toBeNull();
     expect(localStorage.getItem('Cookies-Accepted')).toBe('true');
   });
 
