@@ -14,4 +14,4 @@ const EmailValue = ({ value, compact }: ValueProps) =>
     </a>
   );
 
-export const emailView: KindView = { read: EmailValue, look: {} };
+export const emailView: KindView = { read: EmailValue, look: { wideColumn: true } };
