@@ -4,6 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { EditInPlace } from 'src/client/ClientDomain.ts';
+import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
 import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { LaterItemForm } from 'src/client/forms/LaterItemForm.ts';
@@ -116,6 +117,7 @@ export const EditableValue = observer(({ name, property, place, children }: Edit
     );
   }
   const path = property.name;
+  const { look } = KIND_VIEWS[property.kind];
   const close = (): void => {
     isLeaving.current = true;
     place.setOpen(undefined);
@@ -133,7 +135,11 @@ export const EditableValue = observer(({ name, property, place, children }: Edit
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button does the same by keyboard
-    <div ref={box} className="kk-editable" onClick={onClick}>
+    <div
+      ref={box}
+      className={look.wide && look.group ? 'kk-editable kk-editable-wide' : 'kk-editable'}
+      onClick={onClick}
+    >
       <div className="kk-editable-value">{children}</div>
       <IconButton
         size="small"
