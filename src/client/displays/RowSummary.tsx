@@ -63,6 +63,15 @@ const FactName = ({ type, property }: { readonly type: string; readonly property
 /** True for dates whose meaning must be named; a property `date` needs no name. */
 const isOtherDay = ({ name, kind }: Property): boolean => name !== 'date' && isDated(kind);
 
+interface ChangeTimeProps {
+  readonly item: Item;
+  /** The key of the order of the list. */
+  readonly order: string | undefined;
+}
+
+/** Shows when the item was created in a list in that order, otherwise when it last changed. */
+const ChangeTime = ({ item, order }: ChangeTimeProps) => <When at={order === 'created' ? item._c.ts : item.updated} />;
+
 interface RowSummaryProps {
   readonly item: Item;
   readonly type: ItemType;
@@ -98,7 +107,7 @@ export const RowSummary = ({ item, type, display, named = false, order }: RowSum
         <>
           <RowPart>{messages.type(type.name)}</RowPart>
           <RowPart>
-            <When at={item.updated} />
+            <ChangeTime {...{ item, order }} />
           </RowPart>
         </>
       )}
@@ -188,15 +197,19 @@ export const RowFacts = ({ item, type }: { readonly item: Item; readonly type: I
   });
 };
 
-/** Columns of a list of several types: the owner and the time of the last change, which all types have. */
-export const MixedFacts = observer(({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+interface MixedFactsProps extends ChangeTimeProps {
+  readonly type: ItemType;
+}
+
+/** Columns of a list of several types: the owner and the time of the last change or of the creation, which all types have. */
+export const MixedFacts = observer(({ item, type, order }: MixedFactsProps) => {
   const { items } = useClient();
   const owner = item[type.read.owner ?? ''];
   return (
     <>
       <div className="kk-row-fact kk-row-fact-2">{itemNames(owner, items)}</div>
       <div className="kk-row-fact kk-row-fact-1">
-        <When at={item.updated} />
+        <ChangeTime {...{ item, order }} />
       </div>
     </>
   );

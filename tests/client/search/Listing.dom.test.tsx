@@ -373,6 +373,18 @@ describe('search page', () => {
     expect(screen.getByRole('button', { name: 'Table' })).toBeTruthy();
   });
 
+  it.each([
+    ['created', '2024-03-02T09:30:00.000Z'],
+    ['updated', '2024-06-20T09:30:00.000Z'],
+  ])('[SRCH-03] shows in its rows the time by which it is ordered: %s', async (order, time) => {
+    const stored = scriptedItem('Book-1', { title: 'Atlas of tides', shelf: 'Shelf-1' });
+    const book = Object.assign(stored, { updated: '2024-06-20T09:30:00.000Z' });
+    const others = toyItems.filter(({ $id }) => $id !== book.$id);
+    await renderApp({ path: `/search?c0=${encodeURIComponent(`.sort=${order}`)}`, items: [book, ...others] });
+    const row = (await screen.findByText('Atlas of tides')).closest('.kk-list-row');
+    expect(row?.querySelector('time')?.dateTime).toBe(time);
+  });
+
   it('[SRCH-03] orders by the best match, marks the words, and tells where they stand', async () => {
     const items = [
       ...toyItems,

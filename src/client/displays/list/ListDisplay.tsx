@@ -43,7 +43,7 @@ export const ListDisplay = observer(({ store, change }: DisplayProps) => {
           order={store.sort.key}
           extracts
           facts={(item, type) =>
-            mixed ? <MixedFacts item={item} type={type} /> : <RowFacts item={item} type={type} />
+            mixed ? <MixedFacts {...{ item, type }} order={store.sort.key} /> : <RowFacts item={item} type={type} />
           }
           {...(mixed && { level: 'aligned' })}
           starred
