@@ -25,7 +25,7 @@ const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
     ([least, within]) => {
       const controls = [...document.querySelectorAll(within)].flatMap((part) => [
         ...part.querySelectorAll<HTMLElement>(
-          'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab], [role=menuitem], [role=checkbox]',
+          'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab], [role=menuitem], [role=option], [role=checkbox]',
         ),
       ]);
       const owns = (control: Element, x: number, y: number): boolean => {
