@@ -126,6 +126,8 @@ it(
           .evaluate((element) => element.closest('section')?.getAttribute('aria-label')),
       )
       .not.toBe(start);
+    // Cards name the people to whom the records are assigned.
+    await list.locator('.kk-board-card', { hasText: 'Isaro Brightwater' }).first().waitFor();
     await setTheme(page, 'light');
     await page.setViewportSize({ width: 360, height: 740 });
     await screenshot(page, 'board-phone-light');
@@ -157,3 +159,19 @@ it(
     await screenshot(page, 'board-touch');
   },
 );
+
+it('[EXPERIENCE] a card shows the whole date, also after a long name', { timeout: 120_000 }, async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'phone', theme: 'dark' });
+  const list = await openBoard(page, `/consult.projects?c0=${encodeURIComponent('.show=BOARD')}`);
+  const dates = list.locator('.kk-board-card .kf-date');
+  await dates.first().waitFor();
+  await screenshot(page, 'board-dates-dark');
+  const hidden = await dates.evaluateAll(
+    (all) =>
+      all.filter((date) => {
+        const card = date.closest('.kk-row-summary')!.getBoundingClientRect();
+        return date.getBoundingClientRect().right > card.right;
+      }).length,
+  );
+  expect(hidden).toBe(0);
+});

@@ -13,6 +13,8 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
+import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { SearchedWord } from 'src/model/text/markedText.ts';
 
 const BOARD_CARD_HEIGHT = 84;
@@ -31,6 +33,11 @@ interface BoardCardProps extends BoardParts {
   readonly id: ItemId;
 }
 
+/** Returns the declared values of a card, and the people to whom the item is assigned. */
+const cardOf = ({ view: { board, assign } }: ItemType): DeclaredRow => ({
+  summary: [...new Set([...(board?.summary ?? []), ...(assign === undefined ? [] : [assign])])],
+});
+
 const BoardCard = observer(({ board, id, words, openId, note }: BoardCardProps) => {
   const { session } = useClient();
   const { ref, isDragging } = useDraggable({ id, disabled: !session.signedIn });
@@ -40,7 +47,7 @@ const BoardCard = observer(({ board, id, words, openId, note }: BoardCardProps) 
         {...{ id, words, note }}
         frame="board"
         open={id === openId}
-        display={({ view }) => view.board}
+        display={cardOf}
         facts={() => <CardMenu board={board} id={id} />}
         level="none"
       />
