@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { findItem } from 'tests/e2e/harness/askAs.ts';
-import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { spacingFaults } from 'tests/e2e/harness/measures.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
@@ -48,6 +48,28 @@ describe('a phone', () => {
     const { x, width } = (await title.boundingBox())!;
     expect(x + width).toBeLessThan(350);
     await screenshot(page, 'phone-form');
+  });
+
+  it('[EXPERIENCE] does not move the form when its first change appears in the head of the item', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'phone', theme: 'dark' });
+    const list = await openList(page, '/archive.catalogue');
+    await list.locator('.kk-list-row a').first().click();
+    const item = page.locator('[data-kk-region=column]').last();
+    await startEditing(item);
+    const title = item.getByRole('textbox', { name: /^Title/ });
+    await title.waitFor();
+    const before = await title.boundingBox();
+    await title.fill('A title of another length');
+    const save = item.getByRole('button', { name: 'Save now' });
+    await save.waitFor();
+    expect(await title.boundingBox()).toEqual(before);
+    const { x, width } = (await save.boundingBox())!;
+    expect(x + width).toBeLessThan(360);
+    await screenshot(page, 'phone-first-change');
+    await item.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await save.waitFor({ state: 'detached' });
+    expect(await title.boundingBox()).toEqual(before);
   });
 
   it('[EXPERIENCE] gives the whole width to the reason for which a person asks for access', async () => {
