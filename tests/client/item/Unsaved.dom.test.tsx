@@ -52,6 +52,8 @@ describe('unsaved work', () => {
     await act(async () => {
       const item = await client.items.refresh('Book-1');
       if (item.state === 'ready') client.drafts.of(item.item.$id).setRaw('{ "title": ');
+      fireEvent.click(await control('Discard'));
+      expect(await screen.findByText('Discard what you typed? You cannot undo this.')).toBeTruthy();
     });
     await screen.findByText(/JSON that is not valid yet,/);
   });
