@@ -195,6 +195,9 @@ it('[AUTH-08] [PERM-05] adds a person to an organization after they have accepte
   await office.getByText('Second guest can sign in, but is not a member of an organization yet').waitFor();
   await office.getByRole('button', { name: 'Add to an organization' }).click();
   const where = office.getByRole('dialog', { name: 'Add to an organization' });
+  // No organization is chosen for the administrator.
+  expect(await where.getByRole('combobox', { name: 'Organization' }).inputValue()).toBe('');
+  expect(await where.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   await where.getByRole('combobox', { name: 'Organization' }).selectOption({ label: 'Tamber Inlet' });
   await where.getByRole('button', { name: 'Next' }).click();
   const rights = office.getByRole('dialog', { name: 'What Second guest may do: Tamber Inlet' });

@@ -16,8 +16,6 @@ const AddMember = lazy(async () => ({ default: (await import('src/client/people/
 
 type AccountAnswer = Endpoints['accountState']['answer'];
 
-const nearOf = (item: Item): readonly unknown[] => Object.values(item).flat();
-
 interface StateBandProps {
   readonly account: AccountAnswer;
   readonly label: string;
@@ -77,7 +75,7 @@ export const InvitationBand = observer(({ item }: { readonly item: Item }) => {
   const { answer: account, again } = useServerData({ of: item.$id, ask });
   const dialog = adding !== undefined && (
     <Suspense fallback={null}>
-      <AddMember person={{ $id: adding, name: item.$label }} near={nearOf(item)} close={() => setAdding(undefined)} />
+      <AddMember person={{ $id: adding, name: item.$label }} close={() => setAdding(undefined)} />
     </Suspense>
   );
   const invite = async (): Promise<void> => {

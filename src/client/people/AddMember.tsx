@@ -11,18 +11,15 @@ import { NO_RIGHTS, usePeople } from 'src/client/people/usePeople.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Dialog } from 'src/client/ui/Dialog.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import { useClient } from 'src/client/useClient.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
 interface AddMemberProps {
   readonly person: { readonly $id: ItemId; readonly name: string };
-  /** Values of the record of the person. An organization among them is offered first. */
-  readonly near?: readonly unknown[];
   readonly close: () => void;
 }
 
 /** The rights that the person has there, or the least ones. */
-const RightsIn = observer(({ owner, person, close }: Omit<AddMemberProps, 'near'> & { readonly owner: Owner }) => {
+const RightsIn = observer(({ owner, person, close }: AddMemberProps & { readonly owner: Owner }) => {
   const people = usePeople(owner.id);
   const { answer } = people;
   if (!answer) return null;
@@ -39,16 +36,14 @@ const RightsIn = observer(({ owner, person, close }: Omit<AddMemberProps, 'near'
   );
 });
 
-export const AddMember = observer(({ person, near = [], close }: AddMemberProps) => {
-  const { session } = useClient();
+export const AddMember = observer(({ person, close }: AddMemberProps) => {
   const messages = useMessages();
   const owners = useOwners();
   const [wanted, setWanted] = useState<ItemId>();
   const [chosen, setChosen] = useState<Owner>();
   const only = owners.length === 1 ? owners[0] : chosen;
   if (only) return <RightsIn owner={only} {...{ person, close }} />;
-  const likely = owners.find(({ id }) => near.includes(id))?.id ?? session.user?.adminOrg;
-  const current = owners.find(({ id }) => id === (wanted ?? likely)) ?? owners[0];
+  const current = owners.find(({ id }) => id === wanted);
   return (
     <Dialog
       open
@@ -64,14 +59,12 @@ export const AddMember = observer(({ person, near = [], close }: AddMemberProps)
       }
     >
       <p className="kk-soft">{messages.format('accounts.addMember.hint', { label: person.name })}</p>
-      {current && (
-        <OwnerChoice
-          label={messages.format('people.owner')}
-          owners={owners}
-          owner={current.id}
-          choose={(id) => setWanted(id)}
-        />
-      )}
+      <OwnerChoice
+        label={messages.format('people.owner')}
+        owners={owners}
+        owner={wanted}
+        choose={(id) => setWanted(id)}
+      />
     </Dialog>
   );
 });
