@@ -19,7 +19,7 @@ import type { Item } from 'src/model/item/Item.ts';
 import { levelOf } from 'src/model/item/levelOf.ts';
 import { itemNames } from 'src/client/kinds/relation/relationView.tsx';
 import { SmallPicture } from 'src/client/ui/SmallPicture.tsx';
-import { isDated } from 'src/model/kinds/kindTraits.ts';
+import { isDated, isNumeric } from 'src/model/kinds/kindTraits.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { DeclaredRow } from 'src/model/generated/declaredDisplays.ts';
@@ -60,8 +60,9 @@ const FactName = ({ type, property }: { readonly type: string; readonly property
   ) : null;
 };
 
-/** True for dates whose meaning must be named; a property `date` needs no name. */
-const isOtherDay = ({ name, kind }: Property): boolean => name !== 'date' && isDated(kind);
+/** Returns true for dates and numbers that need the name of their property. A property `date` and the size of a file need none. */
+const needsName = ({ name, kind, reads }: Property): boolean =>
+  isDated(kind) ? name !== 'date' : isNumeric(kind) && reads === undefined;
 
 interface ChangeTimeProps {
   readonly item: Item;
@@ -91,7 +92,7 @@ export const RowSummary = ({ item, type, display, named = false, order }: RowSum
   );
   const { registry } = useClient();
   return (
-    <div className="kk-row-summary">
+    <div className="kk-row-summary kk-row-parts">
       {registry.conversations?.thread === type.name && <UnreadCount item={item} />}
       {isByStep(type, order) && (
         <RowPart>
@@ -116,7 +117,7 @@ export const RowSummary = ({ item, type, display, named = false, order }: RowSum
         return (
           property && (
             <RowPart key={path}>
-              {isOtherDay(property) && <FactName type={type.name} property={property} />}
+              {needsName(property) && <FactName type={type.name} property={property} />}
               <PropertyValue
                 type={type.name}
                 property={property}

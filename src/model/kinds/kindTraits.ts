@@ -11,6 +11,9 @@ export const isGeometry = (kind: PropertyKind): boolean => KINDS[kind].storage =
 /** Returns true for kinds that name days or moments. */
 export const isDated = (kind: PropertyKind): boolean => KINDS[kind].scale === 'date' || KINDS[kind].scale === 'instant';
 
+/** Returns true for kinds that are numbers. */
+export const isNumeric = (kind: PropertyKind): boolean => KINDS[kind].scale === 'number';
+
 /** Returns true where the property at the path holds moments, not days. */
 export const isMomentAt = (properties: Readonly<Record<string, Property>>, path = ''): boolean => {
   const property = propertyAt(properties, path);

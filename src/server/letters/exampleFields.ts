@@ -2,11 +2,10 @@
 
 import { propertyAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
-import { KINDS } from 'src/model/generated/kinds.ts';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { mayLeave } from 'src/server/letters/readFields.ts';
 import type { ExportWords } from 'src/server/exchange/exportWords.ts';
-import { isDated } from 'src/model/kinds/kindTraits.ts';
+import { isDated, isNumeric } from 'src/model/kinds/kindTraits.ts';
 
 const EXAMPLE_NUMBER = '12';
 
@@ -20,7 +19,7 @@ interface ExampleSource {
 }
 
 const exampleValue = ({ type, words, today }: ExampleSource, { kind, values }: Property, path: string): string => {
-  if (KINDS[kind].scale === 'number') return EXAMPLE_NUMBER;
+  if (isNumeric(kind)) return EXAMPLE_NUMBER;
   if (isDated(kind)) return words.date(today);
   const [first] = values ?? [];
   if (first !== undefined) return words.named(`types.${type}.enum.${path}.${first}`, first);
