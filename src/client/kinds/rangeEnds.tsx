@@ -35,7 +35,7 @@ const boundsOfDays = (typed: Json): Bounds | undefined => {
   return { from, after };
 };
 
-export const DAY_RANGE: RangeInput = { control: DaysControl, bounds: boundsOfDays, problem: 'facets.range.notDate' };
+export const DAY_RANGE: RangeInput = { control: DaysControl, bounds: boundsOfDays, problem: 'errors.dates.range' };
 
 const WholeNumberControl = ({ id, value, set }: EndProps) => (
   <input
