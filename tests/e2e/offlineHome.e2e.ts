@@ -72,4 +72,16 @@ describe('without a connection', { timeout: 240_000 }, () => {
     await page.locator('.kk-home-summary').getByText(/today/).waitFor();
     expect(await panel.count()).toBe(0);
   });
+
+  it('[CONN-05] the sign-in page says that there is no connection, until it is back', async () => {
+    const { page, context } = await world.open({ at: '/sign-in', screen: 'phone', theme: 'dark' });
+    await page.getByText('Open to everyone').first().waitFor();
+    await context.setOffline(true);
+    const note = page.getByRole('alert').getByText('There is no connection. You can sign in when it is back.');
+    await note.waitFor();
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'sign-in-offline');
+    await context.setOffline(false);
+    await note.waitFor({ state: 'detached' });
+  });
 });

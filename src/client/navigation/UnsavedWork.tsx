@@ -1,7 +1,7 @@
 // The content of the dialog of a person who signs out with unsaved work: what it is, and whether it stays on this device.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { draftTitle } from 'src/client/navigation/draftTitle.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import type { UnsavedDraft } from 'src/client/stores/DraftStore.ts';
@@ -18,12 +18,28 @@ interface UnsavedWorkProps {
   /** Number of things of areas that only this device has. */
   readonly unsent: number;
   readonly onChoose: (choice: LeaveChoice) => void;
+  /** Closes the question, after everything has been saved and sent. */
+  readonly close: (applied: boolean) => void;
 }
 
-export const UnsavedWork = observer(({ unsaved, unsent, onChoose }: UnsavedWorkProps) => {
+/** Returns those of the drafts that are not saved yet. A save that waited for a connection ends while the person is asked. */
+const useStillUnsaved = (unsaved: readonly UnsavedDraft[]): readonly UnsavedDraft[] => {
+  const { drafts } = useClient();
+  const dirty = new Set(drafts.dirty.map(({ key }) => key));
+  // Drafts of other tabs are known only from this device.
+  const [here] = useState(dirty);
+  return unsaved.filter(({ key }) => dirty.has(key) || !here.has(key));
+};
+
+export const UnsavedWork = observer(({ unsaved: asked, unsent, onChoose, close }: UnsavedWorkProps) => {
   const { items, registry } = useClient();
   const messages = useMessages();
   const [chosen, setChosen] = useState<LeaveChoice>('leave');
+  const unsaved = useStillUnsaved(asked);
+  const isDone = unsaved.length + unsent === 0;
+  useEffect(() => {
+    if (isDone) close(false);
+  }, [isDone, close]);
   const choose = (choice: LeaveChoice): void => {
     setChosen(choice);
     onChoose(choice);

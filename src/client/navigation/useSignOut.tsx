@@ -1,7 +1,7 @@
 // Signing out on request: a person with unsaved work first chooses whether it stays on this device, encrypted, or is
 // removed. Called by the user menu and the /sign-out page. Resolves to false when the person stays.
 
-import { lazy, type ReactElement, useCallback } from 'react';
+import { type ComponentProps, lazy, type ReactElement, useCallback } from 'react';
 import type { LeaveChoice } from 'src/client/navigation/UnsavedWork.tsx';
 import { leaveDeviceData, unsentDeviceData } from 'src/client/stores/deviceData.ts';
 import { Later } from 'src/client/ui/Later.tsx';
@@ -31,10 +31,10 @@ export const useSignOut = (): (() => Promise<boolean>) => {
     try {
       const [unsaved, unsent] = await Promise.all([drafts.unsaved(), unsentDeviceData(domain)]);
       const chosen: { choice: LeaveChoice } = { choice: 'leave' };
-      const component = (): ReactElement => (
+      const component = ({ close }: Pick<ComponentProps<typeof UnsavedWork>, 'close'>): ReactElement => (
         <Later>
           <UnsavedWork
-            {...{ unsaved, unsent }}
+            {...{ unsaved, unsent, close }}
             onChoose={(next) => {
               chosen.choice = next;
             }}

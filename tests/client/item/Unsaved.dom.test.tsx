@@ -52,10 +52,13 @@ describe('unsaved work', () => {
     await act(async () => {
       const item = await client.items.refresh('Book-1');
       if (item.state === 'ready') client.drafts.of(item.item.$id).setRaw('{ "title": ');
-      fireEvent.click(await control('Discard'));
-      expect(await screen.findByText('Discard what you typed? You cannot undo this.')).toBeTruthy();
     });
     await screen.findByText(/JSON that is not valid yet,/);
+    fireEvent.click(await control('Discard'));
+    const question = within(await screen.findByRole('alertdialog'));
+    question.getByText('Discard what you typed? You cannot undo this.');
+    fireEvent.click(question.getByText('Discard'));
+    await waitFor(() => expect(client.drafts.dirty).toHaveLength(0));
   });
 
   it('[CELL-02] is named by its title in the dialog of a person who signs out', async () => {
@@ -64,6 +67,17 @@ describe('unsaved work', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect((await dialog.findByRole('listitem')).textContent).toBe('Half a book');
+  });
+
+  it('[CELL-02] [CONN-05] asks a person who signs out only until it is saved', async () => {
+    const client = await renderApp({ path: '/i-Book-1?c0=edit' });
+    await typeTitle('Amber atlas of the coast');
+    fireEvent.click(await screen.findByRole('button', { name: /Robin|Account/ }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await screen.findByRole('alertdialog');
+    await act(async () => void (await client.drafts.dirty[0]?.save()));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(client.session.signedIn).toBe(true);
   });
 
   it('[CELL-02] is offered when another one of its type is begun, and can be given up', async () => {
