@@ -249,3 +249,17 @@ it('[ROUTE-06] goes from a list that was opened, or from its search, into its re
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
 });
+
+it('[EXPERIENCE] the palette finds a page of figures as a dashboard, and the export of a list as a download', async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'desktop', at: '/archive.catalogue' });
+  await shownList(page);
+  const first = page.getByRole('option').first();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search, open or do anything' }).fill('download');
+  await first.getByText('Export …').waitFor();
+  await screenshot(page, 'palette-words');
+  await page.getByRole('combobox', { name: 'Search, open or do anything' }).fill('dashboard');
+  await first.getByText('overview').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/dashboard/);
+});

@@ -10,6 +10,7 @@ import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import type { Client } from 'src/client/Client.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { usePartCommands } from 'src/client/navigation/usePartCommands.ts';
 import type { ExportSubject } from 'src/client/exchange/exportChoices.ts';
 import { shownId } from 'src/client/navigation/ItemLink.tsx';
 import { actAs } from 'src/client/navigation/actAs.ts';
@@ -120,7 +121,7 @@ export const useItemParts = (
     if (left.length > 0) alerts.warn('cells.duplicate.left', { names: left.join(', '), count: left.length });
     await navigation.open(column, `i-${draft.key}`);
   };
-  return [
+  const parts = [
     { key: 'link', icon: 'link', text: messages.format('copy.link'), onClick: copyLink },
     ...(type && mayCreate(type, session.user) && !drafts.locked
       ? [
@@ -154,6 +155,8 @@ export const useItemParts = (
         ]
       : []),
   ];
+  usePartCommands(parts);
+  return parts;
 };
 
 /** Brings a deleted item back, and says what of it could not be; false when it was refused. */

@@ -1,4 +1,4 @@
-// Registers what keys of one letter do in the column of the calling component, while it is shown.
+// Registers what keys of one letter and the palette do in the column of the calling component, while it is shown.
 
 import { useEffect } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';

@@ -1,7 +1,7 @@
-// Commands of keys of one letter in the columns that are shown. Keys and the palette look them up here.
+// Commands of the columns that are shown. Keys of one letter and the palette look them up here.
 
 export interface ColumnCommand {
-  /** Key of one letter, in lower case. */
+  /** Key of one letter, in lower case, or the name of a command that only the palette offers. */
   readonly key: string;
   readonly icon: string;
   readonly title: string;

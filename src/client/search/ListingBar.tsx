@@ -5,6 +5,7 @@ import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import { DISPLAY_FACTS, type DisplayMode } from 'src/model/generated/displays.ts';
 import { displayParts } from 'src/client/displays/displayRegistry.ts';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
+import { usePartCommands } from 'src/client/navigation/usePartCommands.ts';
 import { sortOfDisplay, sortsFor } from 'src/model/listing/listingPlan.ts';
 import { orderLabel, sortLabel } from 'src/client/listing/sortLabels.ts';
 import type { SortBy } from 'src/model/listing/listingState.ts';
@@ -131,6 +132,7 @@ export const ListingBar = observer((props: ListingBarProps) => {
       ? [{ key: 'import', icon: 'import', text: messages.format('importTable.part'), onClick: importTable }]
       : []),
   ];
+  usePartCommands(tools);
   const isCounted = store.status === 'ready' && !store.refreshing && !store.isEmpty;
   return (
     <div className="kk-listing-bar">

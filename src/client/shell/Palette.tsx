@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { mayImport, openPlacesImport } from 'src/client/navigation/importParts.ts';
 import 'src/client/intl/laterMessages.ts';
+import { mayRestoreSome } from 'src/model/access/mayRestoreSome.ts';
 import { mayCreate } from 'src/model/listing/mayCreate.ts';
 import { newItemKey } from 'src/client/navigation/newItems.ts';
 import { SuggestStore } from 'src/client/search/SuggestStore.ts';
@@ -30,15 +31,22 @@ interface Choice {
   readonly icon: string;
   readonly title: string;
   readonly kind: string;
+  /** Other words by which people look for it. */
+  readonly words?: string;
   /** Key that does the same without the palette. */
   readonly stroke?: string;
   readonly run: () => void;
 }
 
-/** Every typed word begins a word of the title. */
-const matchesCommand = (title: string, typed: readonly string[]): boolean => {
-  const words = foldedTokens(title);
-  return typed.every((word) => words.some((each) => each.startsWith(word)));
+/** Returns the commands of which each typed word begins a word, those first whose titles have all of them. */
+const matchingCommands = (commands: readonly Choice[], typed: readonly string[]): readonly Choice[] => {
+  const has = (text: string): boolean => {
+    const words = foldedTokens(text);
+    return typed.every((word) => words.some((each) => each.startsWith(word)));
+  };
+  return commands
+    .filter(({ title, words = '' }) => has(`${title} ${words}`))
+    .toSorted((one, other) => Number(has(other.title)) - Number(has(one.title)));
 };
 
 /** Screens and actions, in the order of the menu. */
@@ -53,11 +61,16 @@ const useCommands = (): readonly Choice[] => {
   const nodes = useMenu({ keepHidden: 'screens' });
   const shipped = useSearchLinks(nodes);
   const [place, action] = [messages.format('palette.place'), messages.format('palette.action')];
-  const to = (path: string, title: string, icon: string): Choice => ({
+  const wordsOf = (name: string): { readonly words?: string } => {
+    const words = messages.find(`palette.words.${name}`);
+    return words === undefined ? {} : { words };
+  };
+  const to = (path: string, title: string, icon: string, name = path.slice(1)): Choice => ({
     key: path,
     icon,
     title,
     kind: place,
+    ...wordsOf(name),
     run: () =>
       leadsElsewhere(path) ? void window.open(path, '_blank', 'noopener,noreferrer') : void navigation.go(path),
   });
@@ -66,11 +79,14 @@ const useCommands = (): readonly Choice[] => {
     icon,
     title,
     kind: action,
+    ...wordsOf(key),
     run,
   });
-  const commands = navigation.commands
-    .all(navigation.active)
-    .map(({ key, icon, title, run }) => ({ ...act(`key ${key}`, icon, run, title), stroke: key.toUpperCase() }));
+  const commands = navigation.commands.all(navigation.active).map(({ key, icon, title, run }) => ({
+    ...act(key, icon, run, title),
+    key: `key ${key}`,
+    ...(key.length === 1 && { stroke: key.toUpperCase() }),
+  }));
   if (!user) return [to('/sign-in', messages.format('user.signIn'), 'log-in')];
   const flip = (name: 'dark' | 'hideGuidance' | 'multiColumns', on: boolean) => (): void => {
     session.setPreference(name, !on).catch((thrown: unknown) => alerts.error(thrown));
@@ -81,9 +97,12 @@ const useCommands = (): readonly Choice[] => {
     to('/notifications', messages.format('home.waiting'), 'inbox'),
     to('/starred', messages.format('stars.list'), 'star'),
     to('/unsaved', messages.format('views.unsaved'), 'edit'),
+    to('/tasks', messages.format('views.tasks'), 'time'),
+    ...(mayRestoreSome(user) ? [to('/deleted', messages.format('views.deleted'), 'trash')] : []),
+    to('/my-account', messages.format('user.security'), 'lock'),
     to('/help', messages.format('views.help'), 'help'),
     to('/search', messages.format('views.search'), 'search'),
-    ...nodes.flatMap(nodesOf).map((node) => to(node.to, node.title, node.icon ?? 'document')),
+    ...nodes.flatMap(nodesOf).map((node) => to(node.to, node.title, node.icon ?? 'document', node.screen?.view)),
     ...shipped.map(({ to: path, title, of, icon }) =>
       to(path, messages.format('saved.titled', { name: title, of }), icon),
     ),
@@ -132,7 +151,7 @@ const usePaletteChoices = (store: SuggestStore): readonly Choice[] => {
     kind: messages.type(type),
     run: () => void navigation.go(`/i-${$id}`),
   }));
-  return [...commands.filter(({ title }) => matchesCommand(title, typed)).slice(0, MAX_COMMANDS), ...items, everything];
+  return [...matchingCommands(commands, typed).slice(0, MAX_COMMANDS), ...items, everything];
 };
 
 /** The dialog makes its content after the palette itself. */

@@ -8,6 +8,7 @@ import type { ItemId } from 'src/model/item/Item.ts';
 import type { Client } from 'src/client/Client.ts';
 import { actAs } from 'src/client/navigation/actAs.ts';
 import { useForgetDevice, useSignOut } from 'src/client/navigation/useSignOut.tsx';
+import { mayRestoreSome } from 'src/model/access/mayRestoreSome.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { isDark } from 'src/client/stores/darkPage.ts';
@@ -127,7 +128,7 @@ const userMenuParts = (client: Client, format: Say, { unsaved, signOut, forget }
       onClick: () => toggleCompact(client),
     },
     { key: 'end', divider: true },
-    ...(user.admin || typeof user.adminOrg === 'string' || user.creatable.length > 0
+    ...(mayRestoreSome(user)
       ? [
           {
             key: 'deleted',

@@ -27,6 +27,34 @@ describe('the palette', () => {
     fireEvent.keyDown(await palette(), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+
+  it('[EXPERIENCE] finds pages and what the columns do by other words than those of their titles', async () => {
+    const client = await renderApp({
+      ...{ path: '/library.books', user: { admin: true } },
+      operations: { 'act/deletedItems': () => ({ items: [] }) },
+    });
+    await heading('Books');
+    await screen.findByText('6 results', { selector: '.kk-count' });
+    const found = async (typed: string): Promise<string | null> => {
+      press('k', { ctrlKey: true });
+      fireEvent.change(await palette(), { target: { value: typed } });
+      return (await screen.findAllByRole('option'))[0]!.textContent;
+    };
+    for (const [typed, name, address] of [
+      ['trash', /^Deleted/, '/deleted'],
+      ['tasks', /^My tasks/, '/tasks'],
+      ['favourites', /^Starred/, '/starred'],
+    ] as const) {
+      expect(await found(typed)).toMatch(name);
+      fireEvent.keyDown(await palette(), { key: 'Enter' });
+      await waitFor(() => expect(client.navigation.address).toBe(address));
+    }
+    await client.navigation.go('/library.books');
+    await screen.findByText('6 results', { selector: '.kk-count' });
+    expect(await found('excel')).toMatch(/^Export/);
+    fireEvent.keyDown(await palette(), { key: 'Enter' });
+    expect(await screen.findByRole('dialog', { name: /Export/ })).toBeTruthy();
+  });
 });
 
 describe('keys', () => {
