@@ -169,7 +169,7 @@ const overlaidSettings = (standard: unknown, given: unknown): unknown => {
 
 /** The defaults with the file's settings over them. Throws an Error that names the setting at fault by its JSON pointer. */
 export const siteSettings = (given: Json): SiteSettings => {
-  const validate = new Ajv({ allowUnionTypes: true }).compile(settingSchema(DEFAULT_SETTINGS));
+  const validate = new Ajv({ allowUnionTypes: true, validateSchema: false }).compile(settingSchema(DEFAULT_SETTINGS));
   if (!validate(given)) throw new Error((validate.errors ?? []).map(settingFault).join('; '));
   const settings = overlaidSettings(DEFAULT_SETTINGS, given) as SiteSettings;
   const faults = [
