@@ -117,9 +117,11 @@ const validateSearch = (subject: ValidatedType): void => {
   for (const path of [...Object.keys(weights), ...exact]) {
     const at = pointer('', 'search', path in weights ? 'weights' : 'exact');
     const property = demandProperty(subject, path, at);
+    // The years of a date are words.
     const isText = property === undefined || KINDS[property.kind].text !== undefined;
+    const hasYears = property !== undefined && path in weights && KINDS[property.kind].scale === 'date';
     subject.reporter.expect(
-      isText,
+      isText || hasYears,
       at,
       `${path} is of kind ${property?.kind ?? ''}, which holds no words${didYouMean(path, texts)}`,
     );

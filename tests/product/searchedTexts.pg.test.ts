@@ -49,6 +49,15 @@ it('[SRCH-01] a word with a typing error finds records with similar words, and t
   expect(await search('stranger', 'ledger quillfihs')).toMatchObject({ ids: [], total: 0 });
 });
 
+it('[SRCH-01] finds a word of a text together with the year of a date, but no month or day', async () => {
+  await create('dated', { title: 'Log of the Cormorant', date: '1948-05-27', yearPublished: '1951/1953' });
+  await create('vague', { title: 'Cormorant chicks', date: '195X' });
+  const found = async (text: string) => (await search('stranger', text))['ids'];
+  expect(await found('cormorant 1948')).toEqual([ids['dated']]);
+  expect(await found('1953 cormorant')).toEqual([ids['dated']]);
+  for (const other of ['1949', '27', '05']) expect(await found(`cormorant ${other}`)).toEqual([]);
+});
+
 it('[SRCH-01] best match ranks a word with a typing error as the word that replaces it', async () => {
   const best = { sort: [{ key: 'match', order: 'desc' }], ranks: true };
   await create('titled', { title: 'Thistledown family papers' });

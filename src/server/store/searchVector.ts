@@ -1,8 +1,10 @@
 // Words of an item as text of a tsvector. The application splits and folds them, so that the result is the same on every server. Called by
 // splitItem; the counterpart for queries is model/query/searchText.ts.
 
+import { KINDS } from 'src/model/generated/kinds.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
+import type { Property } from 'src/model/schema/Property.ts';
 import { exactToken, foldedTokens } from 'src/model/query/searchText.ts';
 import type { ItemPlan, PlannedPath, WeightedPath } from 'src/server/store/itemPlan.ts';
 
@@ -60,9 +62,15 @@ class Places {
   }
 }
 
-const addWords = (places: Places, { path, weight }: WeightedPath, values: Values): void => {
+const YEARS_IN_DATE = /(?<![\d-])\d{4}(?!\d)/g;
+
+/** Returns the words of a stored value. A date is found by its years only: its months and days are numbers that many other texts contain. */
+const wordsOfValue = ({ kind }: Property, text: string): readonly string[] =>
+  KINDS[kind].scale === 'date' ? (text.match(YEARS_IN_DATE) ?? []) : foldedTokens(text);
+
+const addWords = (places: Places, { path, property, weight }: WeightedPath, values: Values): void => {
   eachText(valuesAt(values, path), (text) => {
-    for (const token of foldedTokens(text)) places.add(token, weight);
+    for (const token of wordsOfValue(property, text)) places.add(token, weight);
     places.leap();
   });
 };
