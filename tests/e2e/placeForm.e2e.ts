@@ -18,6 +18,11 @@ const world = useWorld();
 const newPlace = async (page: Page, press: (button: Locator) => Promise<void>): Promise<Locator> => {
   await page.goto('/spatial.features');
   await press((await shownList(page)).getByRole('button', { name: 'New place' }));
+  return openedField(page);
+};
+
+/** Returns the geometry field of the form of a new place, once its map is there. */
+const openedField = async (page: Page): Promise<Locator> => {
   const field = column(page, 'New place').locator('.kf-geometry');
   await field.locator('.kk-map-canvas[data-ready]').waitFor();
   // The map moves from the land of the site to that of the owner as soon as the owner is read.
@@ -105,6 +110,35 @@ it('[SPAT-01] opens the map of a new place at the last view of this device where
   const shown = await boundsByDrawing(field);
   expect((shown[0] + shown[2]) / 2).toBeCloseTo(-127.25, 1);
   expect((shown[1] + shown[3]) / 2).toBeCloseTo(53.15, 1);
+});
+
+it('[SPAT-01] opens the map of a new place where the map shows that it is begun from', async () => {
+  const seen: Box = [-127.4, 53.1, -127.1, 53.2];
+  const { page } = await world.open({ as: 'staff', at: `/spatial.map?c0=${hashOfBoundary([...seen])}` });
+  const screen = page.getByRole('region', { name: 'Map' });
+  const isThere = async (): Promise<void> => {
+    const shown = await boundsByDrawing(await openedField(page));
+    expect((shown[0] + shown[2]) / 2).toBeCloseTo(-127.25, 1);
+    expect((shown[1] + shown[3]) / 2).toBeCloseTo(53.15, 1);
+  };
+  await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+  await screen.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Place', exact: true }).click();
+  await isThere();
+  await screenshot(page, 'new-place-here');
+
+  // The same button in a list leads there while the list is a map.
+  await page.goto('/spatial.features?c0=.show%3DMAP');
+  const list = await shownList(page);
+  await list.locator('.kk-map-canvas[data-ready]').waitFor();
+  await list.getByRole('combobox', { name: 'Find a place to look at' }).fill('53.15, -127.25');
+  await list.getByRole('option').first().click();
+  await page
+    .getByText(/^The map shows/)
+    .first()
+    .waitFor({ state: 'attached' });
+  await list.getByRole('button', { name: 'New place' }).click();
+  await isThere();
 });
 
 /** Returns the colour in the middle of the map on white paper: the ground without a base map is transparent. */

@@ -23,15 +23,19 @@ import { MapView } from 'src/client/map/MapView.tsx';
 import { MeasureTool } from 'src/client/map/MeasureTool.tsx';
 import { PlaceSearch } from 'src/client/map/PlaceSearch.tsx';
 import { PrintMap } from 'src/client/map/PrintMap.tsx';
+import { mayCreate } from 'src/model/listing/mayCreate.ts';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useLayerName } from 'src/client/map/useLayerName.ts';
 import { useMap } from 'src/client/map/useMap.ts';
 import type { ViewEntries } from 'src/client/map/viewEntries.ts';
 import { useViewEntries } from 'src/client/map/useViewEntries.ts';
+import { CreateButton } from 'src/client/search/CreateButton.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import type { SessionUser } from 'src/model/generated/wire.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemType, Registry } from 'src/model/schema/Registry.ts';
 import 'src/client/displays/displays.css';
 import { typeOfId } from 'src/model/item/itemKey.ts';
 
@@ -114,6 +118,31 @@ const useAddressFollows = (map: MapController | undefined, { all, loading, param
   }, [navigation, column, next]);
 };
 
+/** Types whose forms draw the geometry that maps show. */
+const creatableOnMap = ({ types }: Registry, user: SessionUser | undefined): readonly ItemType[] =>
+  Object.values(types).filter((type) => {
+    const geometry = type.properties[type.view.place?.geometry ?? ''];
+    return geometry !== undefined && !geometry.readOnly && mayCreate(type, user);
+  });
+
+const MapHead = observer(({ title, print }: { readonly title: string; readonly print: () => void }) => {
+  const { registry, session } = useClient();
+  const messages = useMessages();
+  return (
+    <CellHead
+      title={title}
+      root={useColumn() === 0}
+      parts={useImportPart(Object.values(registry.types))}
+      tools={
+        <>
+          <IconButton icon="print" label={messages.format('map.print')} onClick={print} />
+          <CreateButton plan={{ create: creatableOnMap(registry, session.user), initial: {} }} />
+        </>
+      }
+    />
+  );
+});
+
 interface SideProps {
   readonly view: ViewEntries;
   readonly openId: ItemId | undefined;
@@ -186,7 +215,6 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   useAddressFollows(map, { all, param, loading, layers });
   const done = useCallback(() => setPrinting(false), []);
   const title = messages.screen(screen.path);
-  const importParts = useImportPart(Object.values(registry.types));
   const nameOf = useLayerName();
   const visible = layers.filter((layer) => layer.visible);
   const legend = visible.flatMap(({ key }) => {
@@ -196,12 +224,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   });
   return (
     <>
-      <CellHead
-        title={title}
-        root={column === 0}
-        parts={importParts}
-        tools={<IconButton icon="print" label={messages.format('map.print')} onClick={() => setPrinting(true)} />}
-      />
+      <MapHead title={title} print={() => setPrinting(true)} />
       <div className="kk-map-display">
         <Side
           view={view}

@@ -6,6 +6,7 @@ import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { chosenGround } from 'src/client/map/chosenBaseMap.ts';
 import { rememberView } from 'src/client/map/lastView.ts';
 import { MapController } from 'src/client/map/MapController.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
@@ -48,9 +49,10 @@ export const useMap = ({ bounds, wheel = true, paper = false, keepsView = false 
   const client = useClient();
   const user = client.session.user?.$id;
   const view = keepsView ? map?.place?.bounds : undefined;
+  const shown = client.navigation.cells[useColumn()];
   useEffect(() => {
-    if (user !== undefined && view) rememberView(user, view);
-  }, [user, view]);
+    if (user !== undefined && view) rememberView(user, view, shown);
+  }, [user, view, shown]);
   const base = chosenGround(client);
   useEffect(() => map?.showBase(base), [map, base]);
   return { host, map };

@@ -1,11 +1,13 @@
-// Initial bounds of the map of an empty geometry: around the places of the item's owner; without any, what the person last looked at on this
-// device; otherwise around all owners that the reader may see. Undefined until it is known, and when no owner has a place.
+// Initial bounds of the map of an empty geometry: the view of a map in the previous column; without one, around the places of the item's
+// owner; without any, what the person last looked at on this device; otherwise around all owners that the reader may see. Undefined until it
+// is known, and when no owner has a place.
 
 import { useCallback } from 'react';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { boundsAround, boundsShown } from 'src/client/map/inView.ts';
 import { lastViewOf } from 'src/client/map/lastView.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
 import type { Item } from 'src/model/item/Item.ts';
@@ -43,13 +45,15 @@ const useOwner = (): string | undefined => {
 
 /** The component must be an observer. Without `wanted`, nothing is read. */
 export const useRegion = (wanted: boolean): Bounds | undefined => {
-  const { registry, items, connection, session } = useClient();
+  const { registry, items, connection, session, navigation } = useClient();
+  const before = navigation.cells[useColumn() - 1];
+  const user = session.user?.$id;
+  const current = wanted && user !== undefined && before ? lastViewOf(user, before) : undefined;
   const owner = useOwner();
   const type = registry.types[registry.ownerType ?? ''];
-  const loaded = wanted && owner !== undefined ? items.get(owner) : undefined;
+  const loaded = wanted && !current && owner !== undefined ? items.get(owner) : undefined;
   const own = loaded?.state === 'ready' && type ? boundsOfItem(loaded.item, type) : undefined;
-  const isWithoutOwn = wanted && own === undefined && loaded?.state !== 'loading';
-  const user = session.user?.$id;
+  const isWithoutOwn = wanted && !current && own === undefined && loaded?.state !== 'loading';
   const last = isWithoutOwn && user !== undefined ? lastViewOf(user) : undefined;
   const asksForAll = isWithoutOwn && last === undefined && type?.view.place !== undefined;
   const name = type?.name;
@@ -60,7 +64,7 @@ export const useRegion = (wanted: boolean): Bounds | undefined => {
     return west === undefined ? undefined : [west, south ?? 0, east ?? 0, north ?? 0];
   }, [connection, name]);
   const { answer } = useServerData(asksForAll ? { of: 'owners', ask } : undefined);
-  if (last) return last;
+  if (current ?? last) return current ?? last;
   const found = own ?? answer;
   return found && widened(found);
 };
