@@ -141,3 +141,26 @@ it('[SPAT-02] the name of a place does not cover the number of a group of places
   expect(overlapping(await lastLabels(page))).toEqual([]);
   await screenshot(page, 'map-labels-group-near');
 });
+
+it('[SPAT-02] draws no name of a crowded list over a point, a cluster or another name', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  await watchLabels(page);
+  await page.goto('/archive.catalogue?c0=.show%3DMAP');
+  const map = mapOf(page.locator('.kk-column').first());
+  await map.and(page.locator('[data-ready]')).waitFor();
+  await page.getByRole('button', { name: 'Base map' }).click();
+  await page.getByRole('menuitemradio', { name: 'None' }).click();
+  const areNamed = async (): Promise<boolean> => (await lastLabels(page)).some(({ text }) => /^[A-Z]\p{L}/u.test(text));
+  await expect.poll(areNamed).toBe(true);
+  // A frame can be drawn twice.
+  const labels = [...new Map((await lastLabels(page)).map((label) => [JSON.stringify(label), label])).values()];
+  expect(labels.filter(({ text }) => /^\d+$/.test(text)).length).toBeGreaterThan(10);
+  const covering = labels.flatMap((one, at) =>
+    labels
+      .slice(at + 1)
+      .filter((two) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom)
+      .map((two) => `${one.text} and ${two.text}`),
+  );
+  expect(covering).toEqual([]);
+  await screenshot(page, 'map-crowded-names');
+});

@@ -1,11 +1,12 @@
 // Areas and lines of a crowded layer: drawn once as an image larger than the map, which moves with it. Selected and hovered shapes are
-// drawn separately above it, so that the image stays valid. Created by FeatureLayer.
+// drawn separately above it, so that the image stays valid, and so are the names, so that they give way to points, clusters and each other.
+// Created by FeatureLayer.
 
 import type BaseLayer from 'ol/layer/Base.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorImageLayer from 'ol/layer/VectorImage.js';
 import VectorSource from 'ol/source/Vector.js';
-import { createStyle, type Looks } from 'src/client/map/featureStyles.ts';
+import { createNameStyle, createStyle, type Looks } from 'src/client/map/featureStyles.ts';
 
 /** Size of the image relative to the map. Dragging further shows an edge without shapes. */
 const PICTURE = 1.5;
@@ -26,6 +27,7 @@ export class CrowdedShapes {
   readonly #shapes: VectorSource;
   readonly #raised = new VectorSource();
   readonly #picture: VectorImageLayer;
+  readonly #names: VectorLayer;
   readonly #over: VectorLayer;
   #inPicture: Looks | undefined;
 
@@ -34,13 +36,13 @@ export class CrowdedShapes {
     this.#picture = new VectorImageLayer({
       ...{ source: shapes, visible: false, declutter: 'features', imageRatio: PICTURE },
     });
+    this.#names = new VectorLayer({ source: shapes, visible: false, declutter: 'features' });
     this.#over = new VectorLayer({ source: this.#raised, visible: false, declutter: 'features' });
-    this.layers = [this.#picture, this.#over];
+    this.layers = [this.#picture, this.#names, this.#over];
   }
 
   setVisible(visible: boolean): void {
-    this.#picture.setVisible(visible);
-    this.#over.setVisible(visible);
+    for (const layer of this.layers) layer.setVisible(visible);
   }
 
   /** Also used after a change of the shapes. */
@@ -50,7 +52,8 @@ export class CrowdedShapes {
     const inPicture: Looks = { ...looks, selected: many ? selected : NO_SHAPES, pointed: undefined };
     if (!isSamePicture(inPicture, this.#inPicture)) {
       this.#inPicture = inPicture;
-      this.#picture.setStyle(createStyle(inPicture, true));
+      this.#picture.setStyle(createStyle({ ...inPicture, named: false }, true));
+      this.#names.setStyle(createNameStyle(inPicture));
     }
     const raised = [...(many ? NO_SHAPES : selected), ...(pointed === undefined ? [] : [pointed])];
     this.#raised.clear(true);
@@ -60,6 +63,6 @@ export class CrowdedShapes {
 
   dispose(): void {
     this.#raised.clear(true);
-    for (const layer of [this.#picture, this.#over]) layer.dispose();
+    for (const layer of this.layers) layer.dispose();
   }
 }

@@ -225,6 +225,13 @@ const isTiny = (feature: FeatureLike, resolution: number): boolean => {
   return Math.max(east - west, north - south) / resolution < NAMED_PIXELS;
 };
 
+const shortName = (feature: FeatureLike, { named }: Looks): string =>
+  named === false ? '' : shortLabel(String(feature.get('label') ?? ''));
+
+const nameStyles = (name: string, theme: MapTheme, isPoint: boolean): Style[] => [
+  new Style({ text: labelStyle(name, theme, isPoint ? MARKER_RADIUS + 10 : 0), zIndex: LABEL_INDEX }),
+];
+
 const once = (kept: Map<string, Style[]>, key: string, make: () => Style[]): Style[] => {
   const found = kept.get(key) ?? make();
   kept.set(key, found);
@@ -271,14 +278,20 @@ export const createStyle = (looks: Looks, isCrowded: boolean): StyleFunction => 
       return once(kept, `covered ${colour}`, () => coveredStyles(colour));
     if (!isPoint && emphasis === 'plain' && isCrowded && isTiny(first, resolution))
       return once(kept, `tiny ${colour}`, () => tinyStyles(colour));
-    const label = looks.named === false ? '' : shortLabel(String(first.get('label') ?? ''));
     const drawing = once(kept, `${isPoint} ${emphasis} ${colour}`, () =>
       isPoint ? markerStyles(colour, emphasis, theme) : shapeStyles(colour, emphasis, looks),
     );
-    if (label === '') return drawing;
-    const words = once(kept, `label ${isPoint} ${label}`, () => [
-      new Style({ text: labelStyle(label, theme, isPoint ? MARKER_RADIUS + 10 : 0), zIndex: LABEL_INDEX }),
-    ]);
-    return [...drawing, ...words];
+    const name = shortName(first, looks);
+    if (name === '') return drawing;
+    return [...drawing, ...once(kept, `label ${isPoint} ${name}`, () => nameStyles(name, theme, isPoint))];
+  };
+};
+
+/** Creates a style function that draws only the names of larger areas and lines. */
+export const createNameStyle = (looks: Looks): StyleFunction => {
+  const kept = new Map<string, Style[]>();
+  return (shown, resolution) => {
+    const name = shown.get(COVERED) === true || isTiny(shown, resolution) ? '' : shortName(shown, looks);
+    return name === '' ? [] : once(kept, name, () => nameStyles(name, looks.theme, false));
   };
 };
