@@ -35,6 +35,41 @@ describe('the day', () => {
     await screenshot(page, `day-home-phone-${theme}`);
   });
 
+  it('[EXPERIENCE] the map of home shows its places also when they arrive while it is hidden', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'desktop' });
+    // A part of the page is hidden while something in it is loaded.
+    await page.addInitScript(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.kk-near-map { display: none }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    await page.goto('/');
+    const near = page.locator('.kk-near-map');
+    await near.getByText(/^[1-9]\d* places? /).waitFor({ state: 'attached' });
+    await page.evaluate(() => (document.adoptedStyleSheets = []));
+    await expect.poll(() => near.locator('.kk-map-scale').innerText()).toMatch(/^[1-5] km$/);
+  });
+
+  it('[EXPERIENCE] no line of facts on home ends with the dot between two of them', async () => {
+    const { page } = await world.open({ as: 'admin', screen: 'phone', at: '/' });
+    const facts = page.locator('.kk-days-facts .kk-row-summary');
+    await facts.getByRole('link').first().waitFor();
+    for (const width of [320, 332, 344, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      // A fact begins with its dot: they are on one line.
+      const loose = await facts.locator('.kk-row-part + .kk-row-part').evaluateAll((parts) =>
+        parts.flatMap((part) => {
+          const words = document.createRange();
+          words.selectNodeContents(part);
+          const [dot, first] = [part.getClientRects()[0], words.getClientRects()[0]];
+          return dot && first && first.top > dot.bottom - 2 ? [part.textContent] : [];
+        }),
+      );
+      const cut = await facts.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+      expect([width, loose, cut]).toEqual([width, [], 0]);
+    }
+  });
+
   it('[EXPERIENCE] the word of the day has its place from the start, and the summary leaves what is overdue to the lists', async () => {
     const { page } = await world.open({ as: 'staff', screen: 'phone' });
     // Heights of the panel at each frame; NaN while the panel after it is shown without it.

@@ -209,10 +209,15 @@ export class MapController {
     disposeAfterFrame(layer);
   }
 
+  /** Waits while the map is hidden, such as below a part of the page that is being loaded. */
   fit(bounds: Bounds, { pad = PAD, glide = true, reached = (_whole: boolean): void => undefined } = {}): void {
     const size = this.map.getSize();
+    if (!size?.every(Boolean)) {
+      this.map.once('change:size', () => this.fit(bounds, { pad, glide, reached }));
+      return;
+    }
     this.map.getView().fit(extentOf(bounds), {
-      ...(size ? { size } : {}),
+      size,
       padding: [pad, pad, pad, pad],
       maxZoom: CLOSEST_FIT,
       duration: glide && !this.#options.still ? MOVE_MS : 0,
