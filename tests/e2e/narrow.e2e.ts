@@ -107,6 +107,22 @@ describe('a phone', () => {
     await screenshot(page, 'phone-invitation');
   });
 
+  it('[EXPERIENCE] keeps the tools of a table in the window of a tablet', async () => {
+    const { page } = await world.open({ as: 'staff', screen: 'touch', at: '/archive.catalogue?c0=.show%3DTABLE' });
+    const bar = page.locator('.kk-listing-bar').first();
+    await bar.getByRole('button', { name: 'Group' }).waitFor();
+    for (const width of [640, 760, 900, 1060, 1200]) {
+      await page.setViewportSize({ width, height: 900 });
+      const buttons = bar.getByRole('button').filter({ visible: true });
+      const edges = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+      expect([width, Math.max(...edges) <= width]).toEqual([width, true]);
+      await screenshot(page, `tablet-table-${width}`);
+    }
+    await page.setViewportSize({ width: 900, height: 900 });
+    await bar.getByRole('button', { name: 'More for this list' }).click();
+    await page.getByRole('menuitem', { name: 'Import a table…' }).waitFor();
+  });
+
   it('[EXPERIENCE] shows every word of a card when letters and lines stand further apart', async () => {
     const { page } = await world.open({ as: 'staff', screen: 'phone', at: '/archive.catalogue?c0=.show%3DCARDS' });
     await page.locator('.kk-result-card .kk-level').first().waitFor();
