@@ -273,6 +273,32 @@ it('[EXPERIENCE] a column is dragged by its head, the title stays first, and a c
   await expect.poll(sorted).not.toBe('1');
 });
 
+it('[EXPERIENCE] a column that is dragged scrolls the table at its edge, and Escape leaves it where it was', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop' });
+  await page.setViewportSize({ width: 900, height: 800 });
+  const list = await openTable(page);
+  const heads = list.locator('[role=columnheader]');
+  const names = (): Promise<string[]> => heads.allInnerTexts();
+  const scroller = list.locator('.bp6-table-quadrant-main > .bp6-table-quadrant-scroll-container');
+  const scrolled = (): Promise<number> => scroller.evaluate(({ scrollLeft }) => scrollLeft);
+  const before = await names();
+  const start = (await list.locator('[role=columnheader][aria-colindex="2"]').boundingBox())!;
+  const edge = (await scroller.boundingBox())!;
+  const y = start.y + start.height / 2;
+  await page.mouse.move(start.x + start.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + edge.width - 10, y, { steps: 8 });
+  await expect.poll(scrolled).toBeGreaterThan(100);
+  await list.locator('.bp6-table-vertical-guide:not(.bp6-table-vertical-guide-flush-left)').first().waitFor();
+  await page.keyboard.press('Escape');
+  const end = await scrolled();
+  await page.mouse.move(edge.x + edge.width - 20, y, { steps: 4 });
+  await page.mouse.up();
+  expect(await scrolled()).toBe(end);
+  await scroller.evaluate((part) => part.scrollTo({ left: 0, behavior: 'instant' }));
+  await expect.poll(names).toEqual(before);
+});
+
 it('[EXPERIENCE] [CELL-05] the editor of a cell scrolls with it, and opens over a cell that was out of view', async () => {
   const { page } = await world.open({ as: 'staff', screen: 'desktop' });
   const list = await openTable(page);

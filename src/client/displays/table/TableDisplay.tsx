@@ -30,6 +30,7 @@ import { useGridKeys } from 'src/client/displays/table/useGridKeys.ts';
 import { useGridParts } from 'src/client/displays/table/useGridParts.ts';
 import { useTableGroups } from 'src/client/displays/table/useTableGroups.ts';
 import { usePlace, useScrollPlace } from 'src/client/displays/usePlace.ts';
+import { useHeadDrag } from 'src/client/displays/table/useHeadDrag.ts';
 import { useReadAhead } from 'src/client/displays/table/useReadAhead.ts';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import 'src/client/intl/laterMessages.ts';
@@ -83,24 +84,9 @@ const useActs = (options: ActsOptions) => {
 const MOST_FRAMES = 60;
 
 /**
- * Scrolls to the row of a cell, again until the cell is drawn: for rows that have just come the table draws itself more than once. The
- * columns stay: the table itself scrolls sideways to the current cell.
+ * Scrolls a cell into view that its frame does not show as a whole, so that its editor opens over it: again until it is drawn, because the
+ * table draws rows that have just come more than once.
  */
-const useBringIn = (table: React.RefObject<Table | null>, grid: string): ((place: GridPlace) => void) =>
-  useCallback(
-    ({ row, col }) => {
-      const scroll = (frames: number): void => {
-        table.current?.scrollToRegion(Regions.row(row));
-        requestAnimationFrame(() => {
-          if (frames > 0 && !document.getElementById(cellId(grid, row, col))) scroll(frames - 1);
-        });
-      };
-      requestAnimationFrame(() => scroll(MOST_FRAMES));
-    },
-    [table, grid],
-  );
-
-/** Scrolls a cell into view that its frame does not show as a whole, so that its editor opens over it. */
 const useReveal = (table: React.RefObject<Table | null>, grid: string): CellEditOptions['reveal'] =>
   useCallback(
     async ({ row, col }) => {
@@ -169,6 +155,7 @@ const useSheet = (props: DisplayProps) => {
   const [line, setLine] = useState<HTMLSpanElement | null>(null);
   const { open, note, openId } = useOpenRow(store);
   const { columns, widths, frozen, names, fixed, setWidth, move: moveColumn } = useColumns(props, root);
+  const reordered = useHeadDrag(root, moveColumn);
   const { rows, groups, folded, seen: seenGroups } = useTableGroups(store);
   const { total } = store;
   const name = messages.format('table.name', { count: total });
@@ -180,7 +167,8 @@ const useSheet = (props: DisplayProps) => {
   const reveal = useReveal(table, grid);
   const { edit, tryEdit, enter } = useActs({ ...cells, keys, line, focus: parts.focus, move, reveal, open });
   const block = useBlockEdit({ ...cells, store });
-  const bringIn = useBringIn(table, grid);
+  // The table has the rows that have just come after its next frame.
+  const bringIn = (place: GridPlace): void => void afterFrame().then(() => reveal(place));
   const toEnd = useGridEnd({ store, cursor, size, bringIn });
   const fill = (): void => void block.fill();
   const onKey = useGridKeys({
@@ -212,7 +200,7 @@ const useSheet = (props: DisplayProps) => {
       frozen,
       names,
       setWidth,
-      moveColumn,
+      reordered,
       rows,
       groups,
       folded,
@@ -262,7 +250,7 @@ const Grid = observer((props: DisplayProps) => {
           onSelection={(regions) => selectRegion(cursor, regions)}
           onColumnWidthChanged={sheet.setWidth}
           enableColumnReordering
-          onColumnsReordered={sheet.moveColumn}
+          onColumnsReordered={sheet.reordered}
           cellRendererDependencies={[ids, version, sheet.openId, columns, words, messages, rows]}
           onCompleteRender={parts.rendered}
           onVisibleCellsChange={({ rowIndexStart, rowIndexEnd }) => {

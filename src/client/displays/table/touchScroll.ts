@@ -4,7 +4,7 @@
 const FIXED_PARTS = ['left', 'top', 'top-left'].map(
   (place) => `.bp6-table-quadrant-${place} > .bp6-table-quadrant-scroll-container`,
 );
-const MAIN_PART = '.bp6-table-quadrant-main > .bp6-table-quadrant-scroll-container';
+export const MAIN_PART = '.bp6-table-quadrant-main > .bp6-table-quadrant-scroll-container';
 /** Pixels that a finger may move in a tap. */
 const TAP_SLOP = 8;
 /** Part of the speed that is left after each frame once the finger is lifted, and the speed in pixels per frame at which it stops. */
