@@ -108,6 +108,26 @@ describe('a conversation', () => {
     }
   });
 
+  it('[CONV-01] that is started on a record shows its message there, and goes on there', async () => {
+    const { page } = await world.open({ as: 'staff', at: '/i-ArchiveEntry-7' });
+    const item = columnAt(page, 1);
+    await item.getByRole('tab', { name: /^Conversations/ }).click();
+    await item
+      .getByRole('textbox', { name: /^Start a conversation/ })
+      .fill('Whose hand is this?\nThe margin is older.');
+    await item.getByRole('button', { name: 'Send' }).first().click();
+    const started = item.locator('.kk-started-thread');
+    await started.getByText('The margin is older.').waitFor();
+    await expect.poll(() => boxOf(started).evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.type('Perhaps Ulla knows.');
+    await page.keyboard.press('Control+Enter');
+    await started.getByRole('listitem').getByText('Perhaps Ulla knows.').waitFor();
+    await screenshot(page, 'conversation-started');
+    expect(await axe(page)).toEqual([]);
+    await item.getByRole('link', { name: 'Whose hand is this?' }).click();
+    await columnAt(page, 2).getByText('Perhaps Ulla knows.').waitFor();
+  });
+
   it('[CONV-01] leads from a mention to the message, in sight and marked; a picture is pasted, and struck out with it', async () => {
     const one = await world.open({ as: 'staff' });
     const two = await world.open({ as: 'member', at: '/' });

@@ -18,13 +18,14 @@ interface BeginBoxProps {
   readonly item: Item;
   /** The type of a conversation. */
   readonly type: ItemType;
+  readonly onStarted: (thread: ItemId) => void;
 }
 
 export const BeginBox = observer((props: BeginBoxProps) =>
   useClient().drafts.locked ? <OfflineWritingNote /> : <BeginForm {...props} />,
 );
 
-const BeginForm = observer(({ item, type }: BeginBoxProps) => {
+const BeginForm = observer(({ item, type, onStarted }: BeginBoxProps) => {
   const { alerts, connection, drafts, items, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
@@ -42,7 +43,9 @@ const BeginForm = observer(({ item, type }: BeginBoxProps) => {
     setSending(true);
     try {
       const mentions = mentioned.filter((id) => text.includes(`@${items.label(id) ?? ''}`));
-      await connection.send('act/beginConversation', { _t, _i, ...subjectAndBody(text), mentions: [...mentions] });
+      const opening = { ...subjectAndBody(text), mentions: [...mentions] };
+      const started = await connection.send('act/beginConversation', { _t, _i, ...opening });
+      onStarted(started.$id);
       draft.discard();
       setMentioned([]);
       alerts.announce(messages.format('conversations.started'));

@@ -1,8 +1,10 @@
-// The conversations about an item, in a tab of its page: those with the newest messages first, unread counts, and a form for a new one.
+// The conversations about an item, in a tab of its page: those with the newest messages first, unread counts, and a form for a new one, which is
+// then shown with its messages.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { BeginBox } from 'src/client/conversations/BeginBox.tsx';
+import { StartedThread } from 'src/client/conversations/StartedThread.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { messageCountOf, unreadIn } from 'src/model/conversations/messageCounts.ts';
@@ -40,13 +42,21 @@ export const useThreadsAbout = ({ $id }: Item, type: string | undefined): Answer
   return useServerData(type === undefined ? undefined : { of: $id, ask, types: [type] });
 };
 
-const ConversationEntry = observer(({ id, type }: { readonly id: ItemId; readonly type: ItemType }) => {
-  const { items, readMarks, session } = useClient();
+interface EntryProps {
+  readonly id: ItemId;
+  readonly type: ItemType;
+  /** True for the conversation that the person started here: its messages are shown. */
+  readonly started: boolean;
+}
+
+const ConversationEntry = observer(({ id, type, started }: EntryProps) => {
+  const { items, readMarks, registry, session } = useClient();
   const messages = useMessages();
   const loaded = items.get(id);
   if (loaded.state === 'gone' || loaded.state === 'failed') return null;
   if (loaded.state === 'loading') return <li className="kk-thread-entry">{itemName(items, messages.format, id)}</li>;
   const { item } = loaded;
+  const messageType = registry.types[registry.conversations?.message ?? ''];
   const count = messageCountOf(item);
   const seen = readMarks.get(id);
   const unread = unreadIn(item, seen, session.user);
@@ -80,6 +90,7 @@ const ConversationEntry = observer(({ id, type }: { readonly id: ItemId; readonl
             </span>
           )}
         </p>
+        {started && messageType && <StartedThread thread={item} type={messageType} />}
       </div>
     </li>
   );
@@ -95,7 +106,8 @@ export const ConversationsTab = observer(({ item, type }: TabProps) => {
   const { session } = useClient();
   const messages = useMessages();
   const { answer: found, failure, again } = useThreadsAbout(item, type.name);
-  const begin = mayCreate(type, session.user) && <BeginBox item={item} type={type} />;
+  const [started, setStarted] = useState<ItemId>();
+  const begin = mayCreate(type, session.user) && <BeginBox item={item} type={type} onStarted={setStarted} />;
   const failed = failure !== undefined && <PartFailed message="conversations.failed" failure={failure} again={again} />;
   if (!found) return failed || <Loading />;
   if (found.total === 0 && !failed)
@@ -113,7 +125,7 @@ export const ConversationsTab = observer(({ item, type }: TabProps) => {
       {begin}
       <ul className="kk-plain-list" aria-label={messages.format('conversations.about', { label: item.$label })}>
         {found.ids.map((id) => (
-          <ConversationEntry key={id} id={id} type={type} />
+          <ConversationEntry key={id} id={id} type={type} started={id === started} />
         ))}
       </ul>
     </div>

@@ -2,8 +2,7 @@
 // readers announce each once, politely, and only for the open conversation.
 
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { parseItemId } from 'src/model/item/itemId.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { fillTemplate } from 'src/model/item/labelOf.ts';
 import { textInDefaultLanguage } from 'src/model/text/translated.ts';
 import { Composer } from 'src/client/conversations/Composer.tsx';
@@ -11,13 +10,13 @@ import { MessageList } from 'src/client/conversations/MessageList.tsx';
 import { QuotedPassage } from 'src/client/conversations/QuotedPassage.tsx';
 import { messageValues } from 'src/client/conversations/threadValues.ts';
 import { messageCountOf } from 'src/model/conversations/messageCounts.ts';
+import { useNewMessage } from 'src/client/conversations/useNewMessage.ts';
 import { useMessagesOf, type MessagesOf } from 'src/client/conversations/useMessagesOf.ts';
 import 'src/client/conversations/conversations.css';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
-import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Conversations, ItemType } from 'src/model/schema/Registry.ts';
 
@@ -63,13 +62,6 @@ const useFirstWords = (thread: Item, { purposes }: Conversations): string | unde
   const { item } = about;
   const read = (path: string): string => textInDefaultLanguage(item[path]) ?? '';
   return fillTemplate(textInDefaultLanguage(first) ?? '', read);
-};
-
-const useNewMessage = (thread: Item, type: ItemType): ItemDraft => {
-  const { drafts } = useClient();
-  const initial = useMemo(() => ({ thread: thread.$id }), [thread.$id]);
-  // One for each conversation, found again after a reload by the number of the conversation.
-  return drafts.fresh(type.name, String(parseItemId(thread.$id).number), initial);
 };
 
 export const ThreadView = observer(({ thread, conversations, type, at }: ThreadProps) => {
