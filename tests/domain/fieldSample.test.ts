@@ -3,6 +3,8 @@
 import { expect, it } from 'vitest';
 import type { Json, Values } from 'src/model/item/Item.ts';
 import { isRecord } from 'src/base/isRecord.ts';
+import type { FieldForm, FormAnswers } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { recordTitle } from 'src/domain/geokeeper/records/recordTitle.ts';
 import { sampleCommunity } from 'src/domain/sample/sampleCommunity.ts';
 import { registry } from 'src/generated/registry.server.ts';
 
@@ -40,6 +42,16 @@ it('[GEO-02] answers questions of the version that a record names', () => {
     const known = new Set(namesIn(form?.['questions']));
     const names = [...answeredNames((formInstance as Values)['formData']), ...answeredNames(restrictedAnswers)];
     return names.filter((name) => !known.has(name)).map((name) => `${String(label)}: ${name}`);
+  });
+  expect(strays).toEqual([]);
+});
+
+it('[GEO-02] titles each record as its form does on a phone', () => {
+  const strays = records.flatMap(({ formVersion, formInstance, label }) => {
+    const form = byKey.get(String(formVersion))?.['form'] as unknown as FieldForm;
+    const answers = (formInstance as Values)['formData'] as unknown as FormAnswers;
+    const title = recordTitle(form, answers, { now: new Date('2026-08-01T12:00:00Z'), timeZone: 'UTC' });
+    return title === label ? [] : [`${title} instead of ${String(label)}`];
   });
   expect(strays).toEqual([]);
 });

@@ -99,6 +99,9 @@ it(
     for (const theme of ['light', 'dark'] as const) {
       const { page } = await world.open({ as: 'member', screen: 'phone', theme });
       await page.goto('/field');
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.getByRole('region', { name: 'My days' }).waitFor();
+      await page.goBack();
       await page.getByRole('navigation').getByRole('button', { name: 'Device' }).click();
       await page.getByText('High contrast').waitFor();
       await screenshot(page, `field-device-${theme}`);

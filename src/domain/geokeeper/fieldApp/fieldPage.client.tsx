@@ -234,6 +234,11 @@ export const FieldPage = observer(() => {
     <FieldFrameProvider value={frame}>
       <div className="kk-field-page">
         <header className="kk-field-head">
+          {client.session.signedIn && (
+            <ShellLink to="/" className="kk-field-home">
+              <Icon name="arrow-left" /> {messages.format('views.home')}
+            </ShellLink>
+          )}
           <h1>{messages.format('screens.field.title')}</h1>
           <QueueState store={store} />
         </header>
