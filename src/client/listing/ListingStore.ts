@@ -18,6 +18,7 @@ import {
   type ListingPlan,
 } from 'src/model/listing/listingPlan.ts';
 import type { SearchCalls } from 'src/client/stores/SearchCalls.ts';
+import { RecountTimer } from 'src/client/listing/RecountTimer.ts';
 import { Selection } from 'src/client/listing/Selection.ts';
 import { searchedWords, type ReplacedWords } from 'src/client/listing/searchedWords.ts';
 import { EMPTY_STATE, isNarrowed, withoutFilters, type ListingState } from 'src/model/listing/listingState.ts';
@@ -94,6 +95,7 @@ export class ListingStore {
   picture: (() => HTMLElement | undefined) | undefined;
   readonly plan: ListingPlan;
   readonly selection = new Selection(this);
+  readonly recounts = new RecountTimer(() => this.recount());
   readonly #context: ListingServices;
   #asked = 0;
   /** `all` is not known, or items came or went since it was. */
@@ -116,6 +118,7 @@ export class ListingStore {
         sortBefore: false,
         picture: false,
         selection: false,
+        recounts: false,
         state: observableRef,
         ids: observableRef,
         facets: observableRef,
@@ -476,11 +479,7 @@ export class ListingStore {
   }
 
   /** The values of one facet, or those whose name holds a text. */
-  async facetOf(facet: {
-    readonly key: string;
-    readonly max: number;
-    readonly text?: string;
-  }): Promise<Facets[string]> {
+  async facetOf(facet: Exclude<NonNullable<Query['facets']>[number], string>): Promise<Facets[string]> {
     const answer = await this.#ask({ ...queryOf(this.plan, this.state), facets: [facet], max: 1 });
     return answer.facets?.[facet.key] ?? [];
   }

@@ -109,9 +109,13 @@ export const BulkBar = observer(({ store, exportAs, taskName }: BulkBarProps) =>
   const [changing, setChanging] = useState(false);
   const { task, start } = useBulk(store, taskName);
   const { selection, total, ids, plan } = store;
-  // Offered unless the person may do it with none of a few selected results. Rights on many are not asked for.
-  const mayOffer = (action: string): boolean =>
-    selection.all || selection.count > MOST_RIGHTS_ASKED || selection.ids.some((id) => items.may(id, action));
+  // Offered unless the person may do it with none of a few selected results. Rights on many are not asked for, and those on a further one
+  // only after a refusal.
+  const mayOffer = (action: string): boolean => {
+    if (selection.all || selection.count > MOST_RIGHTS_ASKED) return true;
+    const first = selection.ids.find((id) => items.may(id, action) || !items.knowsRights(id));
+    return first !== undefined && items.may(first, action);
+  };
   // Each type has its own editable properties.
   const type = plan.types.length === 1 ? plan.types[0] : undefined;
   if (task && selection.count === 0) return <TaskPanel task={task} close={() => tasks.leave(task)} />;

@@ -3,12 +3,11 @@
 
 import { autorun, reaction } from 'mobx';
 import { useEffect } from 'react';
+import { LISTING_RECOUNT_MS } from 'src/client/listing/RecountTimer.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { ItemUpdatePush } from 'src/model/generated/wire.ts';
 
-/** A stream of changes is counted at most so often. */
-const LISTING_RECOUNT_MS = 1_000;
 /**
  * A change that leaves the results as they are, and only moves records between the values of a facet, is counted after this time and up to
  * twice of it: many people look at a list without filters, and the count is a search.
@@ -33,28 +32,17 @@ export const useLive = (store: ListingStore): void => {
     for (const { name } of store.plan.types.slice(0, MOST_OFFERED)) watch(name);
     // A result of any type leaves the list when it is closed to the reader.
     const shown = autorun(() => store.ids.forEach((id) => watch(id.slice(0, id.lastIndexOf('-')))));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let due = Infinity;
-    const recountWithin = (delay: number): void => {
-      if (performance.now() + delay >= due) return;
-      clearTimeout(timer);
-      due = performance.now() + delay;
-      timer = setTimeout(() => {
-        due = Infinity;
-        // A count that fails is made with the next change.
-        store.recount().catch(() => {});
-      }, delay);
-    };
+    const { recounts } = store;
     const silence = connection.onPush('item/update', (push) => {
-      if (store.receive(push)) recountWithin(LISTING_RECOUNT_MS);
-      else if (changesFacet(store, push)) recountWithin(FACET_RECOUNT_MS * (1 + Math.random()));
+      if (store.receive(push)) recounts.within(LISTING_RECOUNT_MS);
+      else if (changesFacet(store, push)) recounts.within(FACET_RECOUNT_MS * (1 + Math.random()));
     });
     const follow = items.onOwnChange((id, change) => {
       if (!store.lists(id)) return;
       if (change === 'created') void store.load();
       else {
         store.remove(id);
-        recountWithin(LISTING_RECOUNT_MS);
+        recounts.within(LISTING_RECOUNT_MS);
       }
     });
     const retry = connection.onAuthed(() => {
@@ -70,7 +58,7 @@ export const useLive = (store: ListingStore): void => {
       retry();
       silence();
       follow();
-      clearTimeout(timer);
+      recounts.stop();
       shown();
       for (const release of releases.values()) release();
     };

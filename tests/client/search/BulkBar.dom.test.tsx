@@ -62,6 +62,14 @@ describe('many results at once', () => {
     expect(await dialog.findByRole('option', { name: 'Fable' })).toBeTruthy();
   });
 
+  it('[EXPERIENCE] ask for the rights on one of them where those are granted', async () => {
+    const client = await renderApp({ path: '/library.books?c0=.sort%3Dtitle', items: [...toyItems, ...many] });
+    fireEvent.click(await box('Amber atlas'));
+    fireEvent.click(await box('Ember tales'), { shiftKey: true });
+    await within(await bar()).findByRole('button', { name: 'Delete' });
+    expect(client.server.received.filter(({ o }) => o.startsWith('readAllowed/'))).toHaveLength(1);
+  });
+
   it('[PERM-01] become readable to more people only after a question', async () => {
     const client = await renderApp({
       path: '/library.books?c0=.sort%3Dtitle',
