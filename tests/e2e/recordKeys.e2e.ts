@@ -114,15 +114,20 @@ it('[ROUTE-06] leads to the people who answer a request for consultation with A'
 
 it('[ROUTE-06] leads to a state without transitions with T, and says where a key does nothing', async () => {
   const { page } = await world.open({ as: 'admin', screen: 'desktop', at: '/geokeeper.work-items' });
-  const list = await shownList(page);
-  await list.locator('li[data-item] a').first().click();
-  await columnAt(page, 2).getByRole('tab', { name: 'Edit' }).waitFor();
-  await page.keyboard.press('a');
-  await page.getByText('This record is not assigned to people, or you cannot change it').first().waitFor();
+  const openFirst = async (): Promise<void> => {
+    const list = await shownList(page);
+    await list.locator('li[data-item] a').first().click();
+    await columnAt(page, 2).getByRole('tab', { name: 'Edit' }).waitFor();
+  };
+  await openFirst();
   await page.keyboard.press('t');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('.kf-field')?.textContent ?? ''))
     .toMatch(/^State/);
+  await page.goto('/geokeeper.fieldwork');
+  await openFirst();
+  await page.keyboard.press('a');
+  await page.getByText('This record is not assigned to people, or you cannot change it').first().waitFor();
 });
 
 it('[ROUTE-06] [WF-03] leads to the moves of the state with T, and Enter begins one', { timeout: 90_000 }, async () => {
