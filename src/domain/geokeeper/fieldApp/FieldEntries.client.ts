@@ -89,6 +89,11 @@ export class FieldEntries {
     return stored;
   }
 
+  /** Resolves once the changes made so far are stored, or could not be. */
+  allStored(): Promise<void> {
+    return this.writes;
+  }
+
   async remove(instanceId: string): Promise<void> {
     await this.vault?.removeEntry(instanceId);
     runInAction(() => this.shown.delete(instanceId));

@@ -30,6 +30,8 @@ export const useEntryFiles = ({ instanceId, form }: FieldEntry): FileSource => {
         return await store.addFile(instanceId, photo.content, photo.name);
       },
       urlOf: async (name) => {
+        // A file is shown once the answer that names it is stored, so that what a person sees is not lost with the tab.
+        await store.entries.allStored();
         const file = store.entries.get(instanceId)?.files.find((each) => each.name === name);
         const content = await store.vault.file(instanceId, name, file?.type);
         return content ? URL.createObjectURL(content) : '';
