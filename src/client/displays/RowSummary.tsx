@@ -179,15 +179,20 @@ export const RowFact = observer(({ item, type, property }: FactProps) => {
   );
 });
 
-/** The other columns of the type's table, shown in columns where the list is wide (displays.css). */
-export const RowFacts = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+/** Returns the paths of the columns of a wide list: a longer text or undefined, and columns of the type's table that the summary has not. */
+export const factPaths = (type: ItemType): readonly (string | undefined)[] => {
   const { row, card, grid, headers, title } = type.view;
   const others = new Set([...(row?.summary ?? []), type.levelPath]);
   const columns = [...new Set([...headers, ...(grid?.columns ?? [])])];
   const further = columns.filter((path) => !others.has(path) && !title.includes(`{${path}}`) && isFact(type, path));
-  // The words that a card shows come first, in the space that the widest lists have.
-  const words = (card?.summary ?? []).find((path) => type.properties[path] && !others.has(path));
-  return [words, ...further.slice(-MAX_FACTS)].map((path, at) => {
+  // A longer text that a card shows comes first, in the space that the widest lists have.
+  const words = (card?.summary ?? []).find((path) => type.properties[path] && !others.has(path) && !isFact(type, path));
+  return [words, ...further.slice(-MAX_FACTS)];
+};
+
+/** The facts of a row, shown in columns where the list is wide (displays.css). */
+export const RowFacts = ({ item, type }: { readonly item: Item; readonly type: ItemType }) =>
+  factPaths(type).map((path, at) => {
     const property = path === undefined ? undefined : type.properties[path];
     if (path === undefined) return null;
     return (
@@ -196,7 +201,6 @@ export const RowFacts = ({ item, type }: { readonly item: Item; readonly type: I
       </div>
     );
   });
-};
 
 interface MixedFactsProps extends ChangeTimeProps {
   readonly type: ItemType;
