@@ -72,11 +72,13 @@ export const valueLabel = (
   return label ?? NAMERS[facet.kind](facet, String(value), context);
 };
 
+/** True while the label of a value is not here yet: those of a list arrive with the list. Observable. */
+export const isLabelLoading = (...args: Parameters<typeof valueLabel>): boolean =>
+  args[0].kind === 'LIST' && valueLabel(...args) === undefined;
+
 /** Returns the label of a value, or the words that take its place while it is read or where the reader may not know it. Observable. */
-export const shownLabel = (...args: Parameters<typeof valueLabel>): string => {
-  const [facet, , { messages }] = args;
-  return valueLabel(...args) ?? messages.format(facet.kind === 'LIST' ? 'app.loading' : 'cells.hiddenItem');
-};
+export const shownLabel = (...args: Parameters<typeof valueLabel>): string =>
+  valueLabel(...args) ?? args[2].messages.format(isLabelLoading(...args) ? 'app.loading' : 'cells.hiddenItem');
 
 export const facetLabel = (facet: Facet, { messages, plan }: FacetContext): string => {
   if (facet.key === '_t') return messages.format('facets.type');

@@ -5,7 +5,13 @@ import type { ReactNode } from 'react';
 import type { FilterValue } from 'src/model/generated/wire.ts';
 import type { Conditions } from 'src/model/query/savedCriteria.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
-import { facetLabel, groupLabel, shownLabel, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
+import {
+  facetLabel,
+  groupLabel,
+  isLabelLoading,
+  shownLabel,
+  type FacetContext,
+} from 'src/client/listing/facetLabels.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { facetAt } from 'src/model/listing/listingPlan.ts';
 import { isPlaceKey, withoutPlace } from 'src/client/listing/placeFilters.ts';
@@ -51,18 +57,17 @@ interface FilterTagProps extends ListingPartProps {
 const FilterTag = observer(({ facet, value, context, store, change }: FilterTagProps) => {
   const of = facetLabel(facet, context);
   const name = `${of}: ${shownLabel(facet, value, context)}`;
-  const isRead = facet.kind !== 'LIST' || valueLabel(facet, value, context) !== undefined;
   return (
     <RemovableTag
       name={name}
       remove={() => change({ ...store.state, chosen: toggleChosen(store.state.chosen, facet.key, value) })}
     >
-      {isRead ? (
-        name
-      ) : (
+      {isLabelLoading(facet, value, context) ? (
         <span>
           {of}: <WordLoading />
         </span>
+      ) : (
+        name
       )}
     </RemovableTag>
   );

@@ -6,7 +6,7 @@ import { lazy, type PointerEvent, Suspense, useDeferredValue, useId, useMemo, us
 import type { FacetMore, FacetValue } from 'src/model/generated/wire.ts';
 import { isLevel, LEVELS } from 'src/model/access/levels.ts';
 import type { Facet } from 'src/model/schema/TypeView.ts';
-import { facetLabel, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
+import { facetLabel, isLabelLoading, valueLabel, type FacetContext } from 'src/client/listing/facetLabels.tsx';
 import { type FacetEntries, FacetSearch, useFoundValues } from 'src/client/search/FacetSearch.tsx';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { includesValue, toggleChosen, type ListingState } from 'src/model/listing/listingState.ts';
@@ -56,8 +56,8 @@ interface ChoiceProps extends FacetProps, FacetValue {
 
 const FacetChoice = observer(({ facet, value, count, label, checked, share, context, store, change }: ChoiceProps) => {
   const name = valueLabel(facet, value, context, label);
-  // A related item that the reader may not know has no name; a value of a list has one as soon as the list is there.
-  if (name === undefined && facet.kind !== 'LIST') return null;
+  // A related item that the reader may not know has no name.
+  if (name === undefined && !isLabelLoading(facet, value, context, label)) return null;
   const chosenNext = (): ListingState => ({
     ...store.state,
     chosen: toggleChosen(store.state.chosen, facet.key, value),
