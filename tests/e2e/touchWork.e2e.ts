@@ -63,6 +63,18 @@ const swipe = async (page: Page, from: { x: number; y: number }, by: { x?: numbe
   await session.detach();
 };
 
+/** Moves one finger as a person does, by the events of the touch screen: the browser decides what scrolls. */
+const drag = async (page: Page, from: { x: number; y: number }, by: { x?: number; y?: number }): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= 12; step += 1)
+    await touch('touchMove', [{ x: from.x + ((by.x ?? 0) * step) / 12, y: from.y + ((by.y ?? 0) * step) / 12 }]);
+  await touch('touchEnd', []);
+  await session.detach();
+};
+
 /** Returns how far a part of the table is scrolled to the side and down. */
 const scrolled = (page: Page, part: string): Promise<readonly number[]> =>
   page
@@ -77,6 +89,8 @@ it('[EXPERIENCE] scrolls the whole table by a swipe over its titles or its heads
   if (!title || !head) throw new Error('The table has no titles or no heads.');
   await swipe(page, { x: title.x + 60, y: title.y + 100 }, { y: -220 });
   await expect.poll(async () => (await scrolled(page, 'main'))[1]).toBeGreaterThan(150);
+  for (const x of [25, 60, 110]) await drag(page, { x: title.x + x, y: title.y + 200 }, { y: -180 });
+  await expect.poll(async () => (await scrolled(page, 'main'))[1]).toBeGreaterThan(600);
   await expect.poll(async () => (await scrolled(page, 'left'))[1] === (await scrolled(page, 'main'))[1]).toBe(true);
   // Rows of both parts are at the same height.
   const row = page.locator('.bp6-table-quadrant-main .bp6-table-cell-col-1').nth(6);
@@ -153,6 +167,11 @@ it('[EXPERIENCE] [CONV-01] writes about a record by taps, and the person at a de
   await page.keyboard.insertText('Two');
   await expect.poll(() => more.inputValue()).toBe('Two');
   await screenshot(page, 'touch-answer');
+  // Text that is written while a message is sent belongs to the next one.
+  await column.getByRole('button', { name: 'Send' }).tap();
+  await page.keyboard.insertText(' Three');
+  await column.getByText('Two', { exact: true }).first().waitFor();
+  await expect.poll(async () => (await more.inputValue()).trim()).toBe('Three');
 });
 
 it('[EXPERIENCE] [SRCH-03] a member filters the archive as staff do, and begins at the first result', async () => {

@@ -3,7 +3,7 @@
 
 import { stringsIn } from 'src/base/stringsIn.ts';
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
 import { OfflineWritingNote } from 'src/client/navigation/OfflineNote.tsx';
 import { MentionBox } from 'src/client/conversations/MentionBox.tsx';
@@ -111,6 +111,10 @@ interface ComposerProps {
   readonly onCancel?: (() => void) | undefined;
 }
 
+/** Returns what was written after a text that was sent. */
+const textAfter = (sent: string, now: string): string =>
+  now === sent ? '' : (now.startsWith(sent) ? now.slice(sent.length) : now).trimStart();
+
 /** Text that was typed on a page without a connection stays visible, and is written on when the connection is back. */
 export const Composer = observer((props: ComposerProps) =>
   useClient().drafts.locked ? (
@@ -123,30 +127,50 @@ export const Composer = observer((props: ComposerProps) =>
   ),
 );
 
+/** Returns the text of a message, and what writes and saves it. Observable. */
+const useMessageText = (draft: ItemDraft) => {
+  const { items, alerts } = useClient();
+  const [isSending, setSending] = useState(false);
+  const { body } = draft.values;
+  const text = typeof body === 'string' ? body : '';
+  const mentions = idsIn(draft.values['mentions']);
+  /** The text of this moment: a person may write on while the message is sent. */
+  const typed = useRef(text);
+  const write = (next: string, people: readonly ItemId[] = mentions): void => {
+    typed.current = next;
+    draft.set({ ...draft.values, body: next, mentions: mentionsLeft(people, next, (id) => items.label(id)) });
+  };
+  const save = async (): Promise<boolean> => {
+    setSending(true);
+    typed.current = text;
+    try {
+      const isSaved = (await draft.save()) !== undefined;
+      const rest = textAfter(text, typed.current);
+      if (isSaved && draft.id === undefined && rest !== '') write(rest, []);
+      return isSaved;
+    } catch (thrown) {
+      alerts.error(thrown, true);
+      return false;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { text, mentions, write, save, isSending };
+};
+
 const MessageForm = observer((props: ComposerProps) => {
   const { thread, draft, type, label, submit, focused = false, onSent, onCancel } = props;
-  const { items, uploads, alerts } = useClient();
+  const { items, uploads } = useClient();
   const messages = useMessages();
   const problemId = useId();
-  const [sending, setSending] = useState(false);
-  const { body, mentions } = draft.values;
-  const text = typeof body === 'string' ? body : '';
+  const { text, mentions, write, save, isSending } = useMessageText(draft);
   const long = lengthProblems(draft, type, messages);
   const problems = long.length > 0 ? long : refusals(draft, messages);
   const unfinished = uploads.unfinished(draft.values);
   const isEmpty = text.trim() === '' && stringsIn(draft.values['attachments']).length === 0;
-  const write = (next: string, people: readonly ItemId[] = idsIn(mentions)): void =>
-    draft.set({ ...draft.values, body: next, mentions: mentionsLeft(people, next, (id) => items.label(id)) });
   const send = async (): Promise<void> => {
-    if (isEmpty || unfinished > 0 || sending || long.length > 0) return;
-    setSending(true);
-    try {
-      if (await draft.save()) onSent();
-    } catch (thrown) {
-      alerts.error(thrown, true);
-    } finally {
-      setSending(false);
-    }
+    if (isEmpty || unfinished > 0 || isSending || long.length > 0) return;
+    if (await save()) onSent();
   };
   return (
     <form
@@ -170,7 +194,7 @@ const MessageForm = observer((props: ComposerProps) => {
         onText={write}
         onMention={({ $id, label: name }, next) => {
           items.putLabels({ [$id]: name });
-          write(next, [...new Set([...idsIn(mentions), $id])]);
+          write(next, [...new Set([...mentions, $id])]);
         }}
         onSend={() => void send()}
         onEscape={onCancel}
@@ -193,7 +217,7 @@ const MessageForm = observer((props: ComposerProps) => {
           variant="solid"
           intent="primary"
           icon="send-message"
-          loading={sending}
+          loading={isSending}
           disabled={isEmpty || unfinished > 0 || draft.waiting}
         >
           {unfinished > 0 ? messages.format('conversations.uploading', { count: unfinished }) : submit}

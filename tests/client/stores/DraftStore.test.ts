@@ -258,6 +258,16 @@ describe('DraftStore', () => {
     expect(client.drafts.fresh('Book', 'a1', {})).not.toBe(draft);
   });
 
+  it('keeps what a page writes on in the draft of an item that was just created', async () => {
+    const { client } = await editing();
+    const draft = client.drafts.fresh('Book', 'a1', { state: 'DRAFT' });
+    edit(draft, { title: 'First', shelf: 'Shelf-1' });
+    await draft.save();
+    edit(draft, { title: 'Second' });
+    expect(client.drafts.fresh('Book', 'a1', { state: 'DRAFT' }).values).toEqual({ state: 'DRAFT', title: 'Second' });
+    expect(client.drafts.dirty).toEqual([draft]);
+  });
+
   it('is offered back after a crash, to the same user only', async () => {
     const databases = new IDBFactory();
     const { client, draft } = await editing({ environment: { databases } });
