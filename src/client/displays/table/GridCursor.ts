@@ -1,7 +1,9 @@
 // Position of the reader in the grid of a table, and the cells selected with it. Follows the keys of the WAI-ARIA grid
-// pattern. Created by TableDisplay; independent of the contents of the cells.
+// pattern, and the records of its cells when the rows change. Created by TableDisplay.
 
 import { makeAutoObservable, observableRef } from 'mobx';
+import type { TableRows } from 'src/client/displays/table/tableRows.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 
 export interface GridPlace {
   /** HEAD_ROW for the heads of the columns. */
@@ -53,10 +55,25 @@ export const placeWithin = ({ row, col }: GridPlace, { rows, cols }: GridSize): 
   col: Math.max(0, Math.min(col, cols - 1)),
 });
 
+/** Returns true if the results of these rows are in the same order, that number of rows below. */
+const areSameRows = (
+  [first, last]: readonly [number, number],
+  before: TableRows,
+  now: TableRows,
+  by: number,
+): boolean => {
+  for (let row = first; row <= last; row += 1) if (before.idAt(row) !== now.idAt(row + by)) return false;
+  return true;
+};
+
 export class GridCursor {
   at: GridPlace = FIRST_CELL;
   /** The other corner of the chosen cells. */
   anchor: GridPlace = FIRST_CELL;
+  /** The record that was in the current cell and is in no row now. No cell is current until the reader moves, or the record is back. */
+  gone: ItemId | undefined = undefined;
+  /** False until the reader goes to a cell: the current cell then stays the first one. */
+  private isChosen = false;
 
   constructor() {
     makeAutoObservable(this, { at: observableRef, anchor: observableRef }, { autoBind: true });
@@ -71,27 +88,57 @@ export class GridCursor {
     return [Math.min(this.at.col, this.anchor.col), Math.max(this.at.col, this.anchor.col)];
   }
 
+  /** Number of selected cells. */
   get count(): number {
     const { rows, cols } = this;
+    if (this.gone !== undefined) return 0;
     return (rows[1] - rows[0] + 1) * (cols[1] - cols[0] + 1);
   }
 
   isAt(row: number, col: number): boolean {
-    return this.at.row === row && this.at.col === col;
+    return this.gone === undefined && this.at.row === row && this.at.col === col;
   }
 
   has(row: number, col: number): boolean {
     const { rows, cols } = this;
-    return row >= rows[0] && row <= rows[1] && col >= cols[0] && col <= cols[1];
+    return this.gone === undefined && row >= rows[0] && row <= rows[1] && col >= cols[0] && col <= cols[1];
   }
 
   go(place: GridPlace, extend = false): void {
+    this.gone = undefined;
+    this.isChosen = true;
     this.at = extend ? { ...place, row: Math.max(0, place.row) } : place;
     if (!extend) this.anchor = place;
   }
 
+  /** Begins at a cell that the reader did not choose now. */
+  start(place: GridPlace): void {
+    this.at = place;
+    this.anchor = place;
+  }
+
+  /** Goes to the rows that the chosen records have now. Only the current cell stays chosen where they are not in the same order. */
+  follow(before: TableRows, now: TableRows): void {
+    const { at, anchor, rows } = this;
+    const id = this.gone ?? before.idAt(at.row);
+    if (id === undefined || !this.isChosen) return;
+    const row = now.rowOf(id);
+    this.gone = row < 0 ? id : undefined;
+    if (row < 0) {
+      this.anchor = at;
+      return;
+    }
+    const by = row - at.row;
+    const isTogether = areSameRows(rows, before, now, by);
+    if (by === 0 && isTogether) return;
+    this.at = { row, col: at.col };
+    this.anchor = isTogether ? { row: anchor.row + by, col: anchor.col } : this.at;
+  }
+
   /** Drawn with the pointer: the corner that was there first stays. */
   choose(rows: readonly [number, number], cols: readonly [number, number]): void {
+    this.gone = undefined;
+    this.isChosen = true;
     const isOne = rows[0] === rows[1] && cols[0] === cols[1];
     if (isOne) this.go({ row: rows[0], col: cols[0] });
     else

@@ -4,7 +4,7 @@
 import { HotkeysProvider } from '@blueprintjs/core';
 import { type Region, RegionCardinality, Regions, RenderMode, Table } from '@blueprintjs/table';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { FillHandle } from 'src/client/displays/table/FillHandle.tsx';
 import {
@@ -18,6 +18,7 @@ import { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
 import { SheetEdits } from 'src/client/displays/SheetEdits.ts';
 import { useCountsAfterEdits } from 'src/client/displays/useCountsAfterEdits.ts';
 import { columnElement, useColumns, type ColumnParts } from 'src/client/displays/table/tableCells.tsx';
+import type { TableRows } from 'src/client/displays/table/tableRows.ts';
 import { TableFoot } from 'src/client/displays/table/TableFoot.tsx';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import { LABEL } from 'src/client/displays/tableColumns.ts';
@@ -113,7 +114,7 @@ const useTablePlace = (props: DisplayProps, cursor: GridCursor, bringIn: (place:
   useScrollPlace(usePlace(props), {
     ids: props.store.ids,
     scrollTo: (row) => {
-      cursor.go({ row, col: 0 });
+      cursor.start({ row, col: 0 });
       if (row > 0) bringIn(cursor.at);
     },
   });
@@ -137,6 +138,16 @@ const useCursorMove = (cursor: GridCursor, size: () => GridSize): CellEditOption
   );
 };
 
+/** Keeps the cursor on its records when rows come, go or change their order. A list that is empty for a moment says nothing of them. */
+const useFollowedRows = (cursor: GridCursor, rows: TableRows): void => {
+  const before = useRef(rows);
+  useLayoutEffect(() => {
+    if (rows.count === 0) return;
+    cursor.follow(before.current, rows);
+    before.current = rows;
+  }, [cursor, rows]);
+};
+
 /** The cells of the table, and everything that acts on them. Observable: call it inside an observer. */
 const useSheet = (props: DisplayProps) => {
   const { store } = props;
@@ -157,6 +168,7 @@ const useSheet = (props: DisplayProps) => {
   const { columns, widths, frozen, names, fixed, setWidth, move: moveColumn } = useColumns(props, root);
   const reordered = useHeadDrag(root, moveColumn);
   const { rows, groups, folded, seen: seenGroups } = useTableGroups(store);
+  useFollowedRows(cursor, rows);
   const { total } = store;
   const name = messages.format('table.name', { count: total });
   const parts = useGridParts({ root, grid, cursor, name, rows: groups ? rows.count : total, cols: columns.length });
@@ -225,9 +237,9 @@ const Grid = observer((props: DisplayProps) => {
         ref={sheet.root}
         className="kk-table"
         // The key S asks for it.
-        data-current-item={rows.idAt(at.row)}
+        data-current-item={cursor.gone === undefined ? rows.idAt(at.row) : undefined}
         onKeyDownCapture={sheet.onKey}
-        onPaste={sheet.block.paste}
+        onPaste={cursor.gone === undefined ? sheet.block.paste : undefined}
         onFocus={parts.onFocus}
         onDoubleClick={({ target }) => isOnValue(target) && tryEdit()}
       >

@@ -70,7 +70,7 @@ const useFixedReason = ({ cursor, rows, columns, names }: TableFootProps): strin
   const column = columns[col];
   const loaded = id === undefined ? undefined : items.peek(id);
   const type: ItemType | undefined = loaded?.state === 'ready' ? registry.types[loaded.item._t] : undefined;
-  if (!session.signedIn || id === undefined || !column || !type || cursor.count > 1) return undefined;
+  if (!session.signedIn || id === undefined || !column || !type || cursor.count !== 1) return undefined;
   if (!editableProperty(client, type, column)) return messages.format('table.fixedCell', { name: names[col] ?? '' });
   return items.refuses(id, 'update') ? messages.format('table.fixedRecord') : undefined;
 };
@@ -79,7 +79,8 @@ export const TableFoot = observer((props: TableFootProps) => {
   const { line, editing, cursor, store, columns, edits, copy, edit, fill } = props;
   const messages = useMessages();
   const client = useClient();
-  const reason = useFixedReason(props);
+  const fixed = useFixedReason(props);
+  const reason = cursor.gone === undefined ? fixed : messages.format('table.recordGone');
   const isOne = cursor.count === 1;
   return (
     <div className="kk-display-foot">
@@ -107,14 +108,14 @@ export const TableFoot = observer((props: TableFootProps) => {
           <Button size="small" variant="minimal" icon="edit" disabled={!isOne || reason !== undefined} onClick={edit}>
             {messages.format('table.edit')}
           </Button>
-          {!isOne && (
+          {cursor.count > 1 && (
             <Button size="small" variant="minimal" icon="arrow-down" onClick={fill}>
               {messages.format('table.fill')}
             </Button>
           )}
         </>
       )}
-      <Button size="small" variant="minimal" icon="duplicate" onClick={copy}>
+      <Button size="small" variant="minimal" icon="duplicate" disabled={cursor.count === 0} onClick={copy}>
         {messages.format('table.copy')}
       </Button>
     </div>

@@ -26,7 +26,8 @@ interface TableGridCellProps {
 }
 
 /** True for the last of the selected cells. */
-const isCorner = ({ rows, cols }: GridCursor, row: number, col: number): boolean => row === rows[1] && col === cols[1];
+const isCorner = (cursor: GridCursor, row: number, col: number): boolean =>
+  cursor.has(row, col) && row === cursor.rows[1] && col === cursor.cols[1];
 
 export const TableGridCell = observer((props: TableGridCellProps) => {
   const { grid, cursor, row, col, fixed = false, titled = false, corner, className = '', style, children } = props;

@@ -85,6 +85,12 @@ const usePrepared = (id: ItemId | undefined): void => {
   }, [items, id, signedIn]);
 };
 
+/** Returns the cell with the row that its record has now; the last one where it has none. */
+const cellNow = (cell: EditedCell, rows: TableRows, grid: string): EditedCell => {
+  const row = rows.rowOf(cell.id);
+  return row < 0 || row === cell.row ? cell : { ...cell, row, element: cellId(grid, row, cell.col) };
+};
+
 export const useCellEdit = ({
   grid,
   rows,
@@ -99,7 +105,8 @@ export const useCellEdit = ({
 }: CellEditOptions): CellEdit => {
   const client = useClient();
   const { items, session, registry, alerts } = client;
-  const [edited, setEdited] = useState<EditedCell>();
+  const [begun, setEdited] = useState<EditedCell>();
+  const edited = begun && cellNow(begun, rows, grid);
   usePrepared(cursor.at.row === HEAD_ROW ? undefined : rows.idAt(cursor.at.row));
   const findEditable = async (): Promise<EditedCell | undefined> => {
     const { row, col } = cursor.at;
@@ -145,7 +152,7 @@ export const useCellEdit = ({
     type: (event) => {
       keys.hold();
       keys.take(event);
-      void begin().then((begun) => begun || alerts.info('table.notEditable'));
+      void begin().then((isBegun) => isBegun || alerts.info('table.notEditable'));
     },
     editor: edited && (
       <Suspense>

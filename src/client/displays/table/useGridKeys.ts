@@ -3,7 +3,13 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { undoCommandOf } from 'src/client/displays/SheetEdits.ts';
 import type { HeldKeys } from 'src/client/displays/table/HeldKeys.ts';
-import { HEAD_ROW, placeAfter, type GridCursor, type GridSize } from 'src/client/displays/table/GridCursor.ts';
+import {
+  HEAD_ROW,
+  placeAfter,
+  placeWithin,
+  type GridCursor,
+  type GridSize,
+} from 'src/client/displays/table/GridCursor.ts';
 import { cellId } from 'src/client/displays/table/TableGridCell.tsx';
 import type { TableRows } from 'src/client/displays/table/tableRows.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -71,11 +77,27 @@ const pressButton = (grid: string, { at }: GridCursor): void =>
     ?.querySelector('button')
     ?.click();
 
+const CELL_KEYS: ReadonlySet<string> = new Set(['Enter', 'F2', 'Delete', 'Backspace']);
+
+/** Undo and redo need no current cell, and a key that moves shows where it would be. The keys of a cell do nothing to another record. */
+const actWithoutCell = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
+  const { cursor, size } = options;
+  const { key, ctrlKey, metaKey } = event;
+  const command = commandOf(event);
+  const next = placeAfter(cursor.at, event, size());
+  const isStep = (key.startsWith('Arrow') || key.startsWith('Page')) && !ctrlKey && !metaKey;
+  if (command === 'undo' || command === 'redo') options[command]();
+  else if (next) cursor.go(isStep ? placeWithin(cursor.at, size()) : next);
+  else return command !== undefined || CELL_KEYS.has(key) || ([...key].length === 1 && !ctrlKey && !metaKey);
+  return true;
+};
+
 /** True when the key was one of the grid's. */
 const actOnKey = (event: KeyboardEvent, options: GridKeysOptions): boolean => {
   const { grid, store, rows, cursor, size } = options;
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (altKey) return false;
+  if (cursor.gone !== undefined) return actWithoutCell(event, options);
   const next = placeAfter(cursor.at, event, size());
   const id: ItemId | undefined = rows.idAt(cursor.at.row);
   const inControl = (event.target as Element).closest('a, button, input') !== null;

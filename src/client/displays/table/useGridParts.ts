@@ -58,7 +58,8 @@ export const useGridParts = ({ root, grid, cursor, name, rows, cols }: GridParts
     const { row, col } = cursor.at;
     const current = cellId(grid, row, col);
     const container = containerOf(root);
-    if (document.getElementById(current)) container?.setAttribute('aria-activedescendant', current);
+    if (cursor.gone === undefined && document.getElementById(current))
+      container?.setAttribute('aria-activedescendant', current);
     else container?.removeAttribute('aria-activedescendant');
   }, [root, grid, cursor]);
   useEffect(() => {
@@ -81,7 +82,7 @@ export const useGridParts = ({ root, grid, cursor, name, rows, cols }: GridParts
     });
     skipControls(root.current);
     observer.observe(root.current, { childList: true, subtree: true });
-    const stop = reaction(() => cursor.at, rendered);
+    const stop = reaction(() => [cursor.at, cursor.gone], rendered);
     return () => {
       stop();
       observer.disconnect();
