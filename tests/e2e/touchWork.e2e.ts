@@ -69,8 +69,10 @@ const drag = async (page: Page, from: { x: number; y: number }, by: { x?: number
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [from]);
-  for (let step = 1; step <= 12; step += 1)
+  for (let step = 1; step <= 12; step += 1) {
     await touch('touchMove', [{ x: from.x + ((by.x ?? 0) * step) / 12, y: from.y + ((by.y ?? 0) * step) / 12 }]);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
   await touch('touchEnd', []);
   await session.detach();
 };
