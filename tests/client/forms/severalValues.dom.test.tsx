@@ -33,7 +33,7 @@ it('[FORM-06] one arrow down stays on a value that begins with the text, and doe
   expect(draft.values.genres).toEqual(['FABLE', '$other:son']);
 });
 
-it('[EXPERIENCE] the first arrow down leads to the first offer, and the second to the next one', async () => {
+it('[EXPERIENCE] the first arrow down leads to the offer after the one that Enter chooses', async () => {
   await openForm({ ...FULL_BOOK, genres: [] });
   const genres = inFrame('/genres').getByRole('combobox');
   await settle();
@@ -45,7 +45,6 @@ it('[EXPERIENCE] the first arrow down leads to the first offer, and the second t
   const [first, second] = inFrame('/genres')
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-  fireEvent.keyDown(genres, { key: 'ArrowDown' });
   expect(chosen()).toEqual([first]);
   fireEvent.keyDown(genres, { key: 'ArrowDown' });
   expect(chosen()).toEqual([second]);

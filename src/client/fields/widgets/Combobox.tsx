@@ -82,9 +82,14 @@ interface OfferPlace {
   readonly offers: readonly Offer[];
 }
 
-/** Returns the index that an arrow key leads to. The first arrow down leads to the first offer, also where Enter would already choose it. */
+/**
+ * Returns the index that an arrow key leads to. The first arrow down stays at the first offer if Enter already chooses it and the second one
+ * would add something new.
+ */
 const nextOffer = (key: string, { listing, at, offers }: OfferPlace): number =>
-  listing.at < 0 && at === 0 && arrowStep(key) === 1 ? at : (arrowKeys(key, at, offers.length) ?? -1);
+  listing.at < 0 && at === 0 && arrowStep(key) === 1 && offers[1]?.adds === true
+    ? at
+    : (arrowKeys(key, at, offers.length) ?? -1);
 
 const useOfferList = (props: ComboboxProps) => {
   const { text, offers, waiting = false, onPick, onText, onEnter, onGiveUp, onTakeBack } = props;
