@@ -75,3 +75,15 @@ it(
     }
   },
 );
+
+it('[SRCH-01] [EXPERIENCE] shows the date that has a searched year as the reason of a found row', async () => {
+  await askAs(world.url, 'staff', [
+    'create/ArchiveEntry',
+    { title: 'Quillfen ferry plan', date: '1948~', owner: 'Organization-1', type: 'MAP', $access: 'PUBLIC' },
+  ]);
+  const { page } = await world.open({ as: 'staff', at: '/archive.catalogue?c0=quillfen%201948' });
+  const list = await shownList(page);
+  const row = list.locator('.kk-list-row').filter({ hasText: 'Quillfen ferry plan' });
+  await expect.poll(() => row.locator('.kk-row-found').textContent()).toMatch(/^Date.*: about 1948$/);
+  await screenshot(page, 'found-year');
+});

@@ -7,6 +7,8 @@ import { KINDS } from 'src/model/generated/kinds.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { excerptOf, markedText, wordsMissing, type SearchedWord } from 'src/model/text/markedText.ts';
+import { yearsInDate } from 'src/model/text/yearsInDate.ts';
+import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { useIsNew } from 'src/client/listing/newMarks.ts';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { useClient } from 'src/client/useClient.ts';
@@ -73,24 +75,23 @@ interface PassageProps {
   readonly words: readonly SearchedWord[];
 }
 
-/** Shows where the words are found that the title does not contain. */
-const Passage = ({ item, type, words }: PassageProps) => {
-  const messages = useMessages();
+/** Returns where the words are found that the title does not contain: the property with an extract of its text, or with its date. */
+const foundPassage = ({ item, type, words }: PassageProps) => {
   const missing = wordsMissing(item.$label, words);
-  for (const [path, { kind, list, properties: members }] of Object.entries(type.properties)) {
-    if ((KINDS[kind].text === undefined && !members) || list) continue;
-    for (const text of allTexts(item[path])) {
-      const excerpt = wordsMissing(text, missing).length < missing.length ? excerptOf(text, missing) : undefined;
-      if (excerpt === undefined) continue;
-      return (
-        <>
-          <span className="kk-soft">{messages.property(type.name, path)}: </span>
-          <FoundText text={excerpt} words={words} />
-        </>
-      );
+  const has = (text: string): boolean => wordsMissing(text, missing).length < missing.length;
+  for (const property of Object.values(type.properties)) {
+    const { name, kind, list, properties: members } = property;
+    if (list) continue;
+    if (KINDS[kind].scale === 'date') {
+      if (allTexts(item[name]).some((text) => has(yearsInDate(text).join(' ')))) return { property };
+    } else if (KINDS[kind].text !== undefined || members) {
+      for (const text of allTexts(item[name])) {
+        const excerpt = has(text) ? excerptOf(text, missing) : undefined;
+        if (excerpt !== undefined) return { property, excerpt };
+      }
     }
   }
-  return null;
+  return undefined;
 };
 
 interface FoundInProps extends Pick<PassageProps, 'words'> {
@@ -101,14 +102,31 @@ interface FoundInProps extends Pick<PassageProps, 'words'> {
 }
 
 /**
- * Lines for the words that the title of a row does not contain. They have the same height while the item is loading, and when the words are
- * found where no text can be shown, so that no row below moves.
+ * Lines for the words that the title of a row does not contain. They have the same height while the item is loading. Where no passage can be
+ * shown, they go once the item has arrived.
  */
 export const FoundIn = ({ item, type, words, label }: FoundInProps) => {
+  const messages = useMessages();
   if (wordsMissing(label, words).length === 0) return null;
+  if (!item || !type)
+    return (
+      <p className="kk-row-found">
+        <span className="kk-ghost-line" />
+      </p>
+    );
+  const passage = foundPassage({ item, type, words });
+  if (!passage) return null;
+  const { property, excerpt } = passage;
   return (
     <p className="kk-row-found">
-      {item && type ? <Passage {...{ item, type, words }} /> : <span className="kk-ghost-line" />}
+      <span className="kk-soft">{messages.property(type.name, property.name)}: </span>
+      {excerpt === undefined ? (
+        <mark>
+          <PropertyValue type={type.name} property={property} value={item[property.name]} item={item} compact />
+        </mark>
+      ) : (
+        <FoundText text={excerpt} words={words} />
+      )}
     </p>
   );
 };

@@ -6,6 +6,7 @@ import type { Json } from 'src/model/item/Item.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { exactToken, foldedTokens } from 'src/model/query/searchText.ts';
+import { yearsInDate } from 'src/model/text/yearsInDate.ts';
 import type { ItemPlan, PlannedPath, WeightedPath } from 'src/server/store/itemPlan.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -62,11 +63,9 @@ class Places {
   }
 }
 
-const YEARS_IN_DATE = /(?<![\d-])\d{4}(?!\d)/g;
-
-/** Returns the words of a stored value. A date is found by its years only: its months and days are numbers that many other texts contain. */
+/** Returns the words of a stored value. A date is found by its years only. */
 const wordsOfValue = ({ kind }: Property, text: string): readonly string[] =>
-  KINDS[kind].scale === 'date' ? (text.match(YEARS_IN_DATE) ?? []) : foldedTokens(text);
+  KINDS[kind].scale === 'date' ? yearsInDate(text) : foldedTokens(text);
 
 const addWords = (places: Places, { path, property, weight }: WeightedPath, values: Values): void => {
   eachText(valuesAt(values, path), (text) => {
