@@ -56,6 +56,13 @@ const useUndo = (value: Json | undefined, set: GeometryMapProps['set']) => {
   };
 };
 
+/** Keeps the height of the tools, so that the map does not move under the finger when a drawn shape leaves fewer of them. */
+const useSteadyToolbar = () => {
+  const ref = useRef<HTMLDivElement>(null);
+  const [minBlockSize, setHeight] = useState<number>();
+  return { toolbar: { ref, style: { minBlockSize } }, keepHeight: () => setHeight(ref.current?.offsetHeight) };
+};
+
 /** Moves the map to the value and to places from other sources, and to typed positions outside of the view. */
 const useLookAt = (map: ReturnType<typeof useMap>['map'], bounds: Bounds | undefined, taken: number): void => {
   const fitted = useRef(false);
@@ -121,7 +128,11 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
   const { site, alerts } = useClient();
   const messages = useMessages();
   const edited = useEditedPlace();
-  const { change, undo } = useUndo(value, set);
+  const { toolbar, keepHeight } = useSteadyToolbar();
+  const { change, undo } = useUndo(value, (next) => {
+    keepHeight();
+    set(next);
+  });
   const parts = shapePartsOf(value);
   const bounds = shownBounds(parts);
   const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds, keepsView: !disabled && bounds !== undefined });
@@ -144,7 +155,7 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
   return (
     <div className="kk-geometry-map">
       {!disabled && editor && (
-        <div className="kk-map-toolbar" role="group" aria-label={messages.format('map.draw')}>
+        <div {...toolbar} className="kk-map-toolbar" role="group" aria-label={messages.format('map.draw')}>
           {tools.map((tool) => (
             <Button
               key={tool}

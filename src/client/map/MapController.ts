@@ -159,6 +159,7 @@ export class MapController {
     this.map.on('moveend', () => this.look());
     this.map.on('singleclick', (event) => this.onClick(event));
     this.map.on('pointermove', (event) => this.onPoint(event));
+    element.addEventListener('pointerleave', () => this.point(undefined));
     this.#endPicture = answerMapPicture(this.map, element, () => this.#ground.group);
     this.fit(bounds, { pad: 0, glide: false });
   }
@@ -421,7 +422,10 @@ export class MapController {
     if (dragging || this.#busy > 0) return;
     const hit = this.hitAt(pixel, { tolerance: HIT_PIXELS });
     this.#options.element.classList.toggle('kk-map-pointing', hit !== undefined);
-    const [id] = hit?.ids ?? [];
+    this.point(hit?.ids[0]);
+  }
+
+  private point(id: ItemId | undefined): void {
     if (id === this.#pointedAt) return;
     this.#pointedAt = id;
     this.pointed.notify(id);
