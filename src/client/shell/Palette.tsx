@@ -38,15 +38,26 @@ interface Choice {
   readonly run: () => void;
 }
 
-/** Returns the commands of which each typed word begins a word, those first whose titles have all of them. */
+/**
+ * Returns the commands of which each typed word begins a word: first the title that is typed, then titles that begin with what is typed,
+ * then those with all typed words, then commands with other words.
+ */
 const matchingCommands = (commands: readonly Choice[], typed: readonly string[]): readonly Choice[] => {
-  const has = (text: string): boolean => {
-    const words = foldedTokens(text);
-    return typed.every((word) => words.some((each) => each.startsWith(word)));
+  const whole = typed.join(' ');
+  const has = (words: readonly string[]): boolean => typed.every((word) => words.some((each) => each.startsWith(word)));
+  const rank = ({ title, words = '' }: Choice): number => {
+    const named = foldedTokens(title);
+    const name = named.join(' ');
+    if (name === whole) return 0;
+    if (name.startsWith(whole)) return 1;
+    if (has(named)) return 2;
+    return has([...named, ...foldedTokens(words)]) ? 3 : Infinity;
   };
   return commands
-    .filter(({ title, words = '' }) => has(`${title} ${words}`))
-    .toSorted((one, other) => Number(has(other.title)) - Number(has(one.title)));
+    .map((command) => ({ command, rank: rank(command) }))
+    .filter((each) => each.rank < Infinity)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ command }) => command);
 };
 
 /** Screens and actions, in the order of the menu. */

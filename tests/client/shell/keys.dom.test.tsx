@@ -41,6 +41,7 @@ describe('the palette', () => {
       return (await screen.findAllByRole('option'))[0]!.textContent;
     };
     for (const [typed, name, address] of [
+      ['books', /^Books/, '/library.books'],
       ['trash', /^Deleted/, '/deleted'],
       ['tasks', /^My tasks/, '/tasks'],
       ['favourites', /^Starred/, '/starred'],
