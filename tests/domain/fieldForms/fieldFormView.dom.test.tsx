@@ -1,8 +1,8 @@
 // The view of a form over the real session: answers open further questions, repeats grow, and problems are shown after a question was left.
 
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import messages from 'schemas/geokeeper/messages.fieldForms.en.json' with { type: 'json' };
 import { FieldFormView } from 'src/domain/geokeeper/formView/FieldFormView.client.tsx';
 import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
@@ -109,4 +109,53 @@ it('[GEO-01] shows the first questions of a long form at once, and the others af
   await screen.findByLabelText('Answer 94.');
   expect(screen.getAllByRole('textbox')).toHaveLength(95);
   expect(session.answers()).toEqual({ q0: { a0: 'Heron' } });
+});
+
+it('[GEO-01] has the best position so far as the answer while it waits for a better one', () => {
+  const watch: { found?: PositionCallback } = {};
+  vi.stubGlobal('navigator', {
+    geolocation: {
+      watchPosition: (found: PositionCallback) => {
+        watch.found = found;
+        return 1;
+      },
+      clearWatch: () => {},
+    },
+  });
+  const session = openSession(
+    compileForm({ ...FORM, questions: [{ name: 'place', type: 'point', label: text('Place') }] }),
+    { ...{ now: () => new Date('2026-05-01T10:00:00Z'), timeZone: 'UTC', language: 'en' } },
+  );
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <FieldFormView session={session} />
+    </IntlProvider>,
+  );
+  const find = (accuracy: number): void =>
+    act(() =>
+      watch.found?.({
+        coords: { latitude: 60 + accuracy / 100, longitude: -120, altitude: null, accuracy } as GeolocationCoordinates,
+        timestamp: 0,
+      } as GeolocationPosition),
+    );
+  const locate = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Use my position' }));
+  locate();
+  expect(session.answers()['place']).toBeUndefined();
+  find(8);
+  screen.getByText(/^Accuracy: 8 m/u);
+  expect(session.answers()['place']).toMatchObject({ lat: 60.08, accuracy: 8 });
+  find(30);
+  expect(session.answers()['place']).toMatchObject({ lat: 60.08, accuracy: 8 });
+  fireEvent.click(screen.getByRole('button', { name: 'Use this position' }));
+  screen.getByText('Accurate to 8 m');
+  locate();
+  find(7);
+  expect(session.answers()['place']).toMatchObject({ accuracy: 7 });
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(session.answers()['place']).toMatchObject({ accuracy: 8 });
+  locate();
+  find(4);
+  screen.getByText('Accurate to 4 m');
+  expect(session.answers()['place']).toMatchObject({ accuracy: 4 });
+  vi.unstubAllGlobals();
 });

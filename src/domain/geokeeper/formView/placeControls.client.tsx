@@ -1,6 +1,6 @@
 // Controls for points, lines and areas: the position of the device with its accuracy, a map, and typed coordinates.
 
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, IconButton, Loading, useClient, useMessages } from 'src/client/extend.ts';
 import type { AnswerControlProps } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
 import {
@@ -31,30 +31,35 @@ interface Locating {
   readonly stop: () => void;
 }
 
+const metresOf = ({ accuracy }: Position): number => accuracy ?? Infinity;
+
 /**
- * Follows the position of the device until it is accurate enough or the person takes it. A device without a position, such as in a valley or
- * under trees, often has one later, so only a refusal ends this.
+ * Follows the position of the device until it is accurate enough or the person takes it, and keeps the most accurate one. A device without a
+ * position, such as in a valley or under trees, often has one later, so only a refusal ends this.
  */
-const useLocating = (captureAt: number, take: (position: Position) => void): Locating => {
+const useLocating = (captureAt: number, { take, follow }: Pick<LocateProps, 'take' | 'follow'>): Locating => {
   const [isRunning, setRunning] = useState(false);
   const [current, setCurrent] = useState<Position>();
   const [isWithout, setWithout] = useState(false);
   const [isRefused, setRefused] = useState(false);
-  const taking = useRef(take);
+  const taking = useRef({ take, follow });
   useEffect(() => {
-    taking.current = take;
+    taking.current = { take, follow };
   });
   useEffect(() => {
     if (!isRunning) return;
+    let best = Infinity;
     const watch = navigator.geolocation.watchPosition(
       (found) => {
         const position = viewPositionOf(found);
         setWithout(false);
+        if (metresOf(position) > best) return;
+        best = metresOf(position);
         setCurrent(position);
-        if (position.accuracy !== undefined && position.accuracy <= captureAt) {
+        if (best <= captureAt) {
           setRunning(false);
-          taking.current(position);
-        }
+          taking.current.take(position);
+        } else taking.current.follow?.(position);
       },
       ({ code, PERMISSION_DENIED }) => {
         if (code === PERMISSION_DENIED) {
@@ -80,11 +85,22 @@ interface LocateProps {
   readonly message: string;
   readonly disabled: boolean;
   readonly take: (position: Position) => void;
+  /** Called with each position that is better than those before it, while a still better one may come. */
+  readonly follow?: (position: Position) => void;
+  /** Called when the person stops without taking one of the positions. */
+  readonly giveUp?: () => void;
+  /** Called when the person begins to look for a position. */
+  readonly begin?: () => void;
+  /** The state of the answer, which is shown while no position is looked for. */
+  readonly children?: ReactNode;
 }
 
-const LocateButton = ({ captureAt, message, disabled, take }: LocateProps) => {
+const LocateButton = ({ captureAt, message, disabled, take, follow, begin, giveUp, children }: LocateProps) => {
   const messages = useMessages();
-  const { current, isRunning, isWithout, isRefused, start, stop } = useLocating(captureAt, take);
+  const { current, isRunning, isWithout, isRefused, start, stop } = useLocating(captureAt, {
+    take,
+    ...(follow && { follow }),
+  });
   return (
     <div className="kf-locate">
       {isRunning ? (
@@ -106,13 +122,30 @@ const LocateButton = ({ captureAt, message, disabled, take }: LocateProps) => {
             >
               {messages.format('fieldForms.takeNow')}
             </Button>
-            <Button onClick={stop}>{messages.format('fieldForms.stop')}</Button>
+            <Button
+              onClick={() => {
+                stop();
+                if (current) giveUp?.();
+              }}
+            >
+              {messages.format('fieldForms.stop')}
+            </Button>
           </div>
         </>
       ) : (
-        <Button icon="locate" disabled={disabled} onClick={start}>
-          {messages.format(message)}
-        </Button>
+        <>
+          <Button
+            icon="locate"
+            disabled={disabled}
+            onClick={() => {
+              begin?.();
+              start();
+            }}
+          >
+            {messages.format(message)}
+          </Button>
+          {children}
+        </>
       )}
       {isRefused && <p role="alert">{messages.format('fieldForms.noPosition')}</p>}
     </div>
@@ -202,14 +235,27 @@ export const PointControl = ({ node, id, labelId, describedBy, set }: AnswerCont
   const [position] = viewPositionsOf(node.value);
   const { capture = DEFAULT_CAPTURE_METRES, warning } = node.question.accuracy ?? {};
   const isVague = warning !== undefined && (position?.accuracy ?? 0) > warning;
+  const before = useRef(position);
   return (
     <div id={id} role="group" tabIndex={-1} aria-labelledby={labelId} aria-describedby={describedBy}>
-      <LocateButton message="fieldForms.locate" captureAt={capture} disabled={node.readOnly} take={set} />
-      {position?.accuracy !== undefined && (
-        <p className={isVague ? 'kf-warning' : 'kf-hint'}>
-          {messages.format(isVague ? 'fieldForms.vague' : 'fieldForms.accuracy', { metres: position.accuracy })}
-        </p>
-      )}
+      <LocateButton
+        message="fieldForms.locate"
+        captureAt={capture}
+        disabled={node.readOnly}
+        take={set}
+        // A person who finishes the record meanwhile has the best position so far.
+        follow={set}
+        begin={() => {
+          before.current = position;
+        }}
+        giveUp={() => set(before.current)}
+      >
+        {position?.accuracy !== undefined && (
+          <p className={isVague ? 'kf-warning' : 'kf-hint'}>
+            {messages.format(isVague ? 'fieldForms.vague' : 'fieldForms.accuracy', { metres: position.accuracy })}
+          </p>
+        )}
+      </LocateButton>
       <TypedPosition id={id} given={position} readOnly={node.readOnly} set={set} />
       {!node.readOnly && <MapToggle {...{ node, set }} />}
       {position && !node.readOnly && (
