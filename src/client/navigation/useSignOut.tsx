@@ -1,15 +1,15 @@
 // Signing out on request: a person with unsaved work first chooses whether it stays on this device, encrypted, or is
 // removed. Called by the user menu and the /sign-out page. Resolves to false when the person stays.
 
-import { type ComponentProps, lazy, type ReactElement, useCallback } from 'react';
+import { type ComponentProps, type ReactElement, useCallback } from 'react';
 import type { LeaveChoice } from 'src/client/navigation/UnsavedWork.tsx';
 import { leaveDeviceData, unsentDeviceData } from 'src/client/stores/deviceData.ts';
+import { idlePart } from 'src/client/ui/idleParts.ts';
 import { Later } from 'src/client/ui/Later.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
-const UnsavedWork = lazy(() =>
-  import('src/client/navigation/UnsavedWork.tsx').then((module) => ({ default: module.UnsavedWork })),
-);
+// Loaded ahead, so that a person without a connection can answer the question.
+const UnsavedWork = idlePart(async () => (await import('src/client/navigation/UnsavedWork.tsx')).UnsavedWork);
 
 // "Forget this device" of the user menu and the sign-in page: asks, then removes all that the site keeps here.
 export const useForgetDevice = (): (() => Promise<void>) => {
