@@ -268,3 +268,43 @@ it('[EXPERIENCE] the palette finds a page of figures as a dashboard, and the exp
   await page.keyboard.press('Enter');
   await page.waitForURL(/dashboard/);
 });
+
+it('[EXPERIENCE] the palette offers the page of exactly this title first, and knows other words of actions', async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'desktop', at: '/archive.catalogue' });
+  await shownList(page);
+  await page.keyboard.press('Control+k');
+  for (const [typed, found] of [
+    ['map', 'Map'],
+    ['places', 'Places'],
+    ['responses', 'Responses'],
+    ['meetings', 'Meetings'],
+    ['invite', 'New user'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Search, open or do anything' }).fill(typed);
+    await page.getByRole('option').first().getByText(found, { exact: true }).waitFor();
+  }
+  await screenshot(page, 'palette-exact');
+});
+
+it('[ROUTE-06] [EXPERIENCE] Escape leaves a field of the form, so that J and K lead on', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/archive.catalogue' });
+  const list = await shownList(page);
+  await list.locator('li[data-item] a[href*="/i-ArchiveEntry-"]').nth(2).click();
+  await columnAt(page, 2).getByRole('button', { name: 'Next result' }).waitFor();
+  await page.keyboard.press('e');
+  const title = columnAt(page, 2)
+    .getByLabel(/^Title/)
+    .first();
+  await title.waitFor();
+  const text = `${await title.inputValue()} again`;
+  await title.fill(text);
+  await page.keyboard.press('Control+s');
+  await columnAt(page, 2).getByRole('heading', { name: text }).first().waitFor();
+  await title.focus();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+  expect(await columnAt(page, 2).count()).toBe(1);
+  const before = page.url();
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.href !== before);
+});

@@ -2,7 +2,7 @@
 // saves, because it is always in view.
 
 import { observer } from 'mobx-react-lite';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
@@ -11,6 +11,8 @@ import { DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { LaterItemForm } from 'src/client/forms/LaterItemForm.ts';
 import { AlertPreview } from 'src/client/forms/draft/AlertPreview.tsx';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { headingId } from 'src/client/navigation/useColumnFocus.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -25,9 +27,20 @@ interface EditViewProps {
   readonly done: () => void;
 }
 
+/** Leaves the text field, so that keys of one letter work. A dialog over the form, and a list or a choice of the field, take the key first. */
+const leaveOnEscape = (event: KeyboardEvent<HTMLElement>, column: number): void => {
+  const { key, target, currentTarget, nativeEvent } = event;
+  if (key !== 'Escape' || event.defaultPrevented || nativeEvent.isComposing) return;
+  if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+  if (!target.isContentEditable && !target.matches('input, textarea')) return;
+  event.preventDefault();
+  document.getElementById(headingId(column))?.focus({ preventScroll: true });
+};
+
 export const EditView = observer(({ draft, type, within, done }: EditViewProps) => {
   const messages = useMessages();
   const { registry } = useClient();
+  const column = useColumn();
   const state = draft.values['state'];
   const needed = useMemo(() => neededForStep(registry, type.name, state), [registry, type, state]);
   const [form, setForm] = useState<FormHandle | null>(null);
@@ -35,7 +48,8 @@ export const EditView = observer(({ draft, type, within, done }: EditViewProps) 
     if (within !== undefined) form?.show(`/${within}`);
   }, [form, within]);
   return (
-    <div className="kk-stack">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of the fields inside
+    <div className="kk-stack" onKeyDown={(event) => leaveOnEscape(event, column)}>
       <DraftBands draft={draft} type={type} />
       {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
       <Suspense fallback={<Loading />}>
