@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { stringIn } from 'src/base/stringsIn.ts';
-import { MentionBox } from 'src/client/conversations/MentionBox.tsx';
+import { hasScreenKeyboard, MentionBox } from 'src/client/conversations/MentionBox.tsx';
 import { subjectAndBody } from 'src/client/conversations/subjectAndBody.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { OfflineWritingNote } from 'src/client/navigation/OfflineNote.tsx';
@@ -80,7 +80,10 @@ const BeginForm = observer(({ item, type, onStarted }: BeginBoxProps) => {
         onSend={() => void send()}
       />
       <div className="kk-composer-end">
-        <p className="kk-soft kk-fill">{messages.format('conversations.startHint')}</p>
+        <p className="kk-soft kk-fill">
+          {messages.format('conversations.startHint')}
+          {!hasScreenKeyboard() && ` ${messages.format('conversations.startKeys')}`}
+        </p>
         <Button
           variant="minimal"
           icon="more"

@@ -31,7 +31,7 @@ export const mentionBefore = (text: string, caret: number): string | undefined =
   MENTION.exec(text.slice(0, caret))?.[1];
 
 /** True where people type on the screen. */
-const hasScreenKeyboard = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+export const hasScreenKeyboard = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 const NO_PEOPLE: readonly Person[] = [];
 
