@@ -21,7 +21,7 @@ interface CreateButtonProps {
 }
 
 export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps) => {
-  const { navigation } = useClient();
+  const { drafts, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const open = (type: string): void => {
@@ -30,7 +30,8 @@ export const CreateButton = observer(({ plan, quiet = false }: CreateButtonProps
     void navigation.open(column, `i-${type}-0-${newItemKey()}`, initial);
   };
   const Opener = quiet ? QuietButton : MainButton;
-  const create = plan.asked ?? plan.create;
+  // A page that was loaded without a connection cannot write.
+  const create = drafts.locked ? [] : (plan.asked ?? plan.create);
   const [first, second] = create;
   const openerId = useId();
   const isCommand = first !== undefined && !quiet;
