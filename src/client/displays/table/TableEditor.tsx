@@ -22,6 +22,7 @@ import { useWideningQuestion } from 'src/client/forms/draft/levelWidening.ts';
 import { useDraftGate } from 'src/client/forms/draft/useItemDraft.ts';
 import { ItemForm, type FormHandle } from 'src/client/forms/ItemForm.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
+import { itemName } from 'src/client/navigation/itemName.ts';
 import { propertyOfPointer } from 'src/client/stores/draftValues.ts';
 import type { ItemDraft } from 'src/client/stores/ItemDraft.ts';
 import { Button } from 'src/client/ui/Button.tsx';
@@ -110,7 +111,7 @@ const useCommit = (
 ) => {
   /** True after something was typed here: a text that is no value keeps the editor open. */
   const typed = useRef(false);
-  const { navigation, alerts } = useClient();
+  const { navigation, alerts, items } = useClient();
   const messages = useMessages();
   const column = useColumn();
   const mayWiden = useWideningQuestion();
@@ -141,8 +142,10 @@ const useCommit = (
     if (then === 'stay' && isRefusedElsewhere(draft, property.name)) goToForm();
     else if (then !== 'stay') {
       const name = messages.property(draft.type, property.name);
+      const label = itemName(items, messages.format, id);
+      const message = draft.conflict ? 'table.changedElsewhere' : 'table.unsaved';
       const open = isRefusedElsewhere(draft, property.name) ? goToForm : reopen;
-      alerts.info('table.unsaved', { name }, { message: 'cells.edit', run: open });
+      alerts.info(message, { name, label }, { message: 'cells.edit', run: open });
     }
   };
   return { commit, typed };

@@ -124,6 +124,16 @@ describe('a cell changed where it stands', () => {
     expect(client.server.items.get('Book-1')?.year).toBe(1888);
   });
 
+  it('[CELL-02] [ERR-01] names the record and the reason when the next cell is already in work', async () => {
+    const { client, grid } = await openTable();
+    const editor = await edit(grid, 'year', 'Year');
+    const field = await type(editor, 'textbox', '1999');
+    act(() => void client.server.change('Book-1', { year: 1888 }));
+    await waitFor(() => expect(client.items.peek('Book-1')).toMatchObject({ item: { year: 1888 } }));
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await screen.findByText('Amber atlas: Year was not saved, because someone else has changed it');
+  });
+
   it('[ITEM-07] waits without a line, and goes out once when there is one', async () => {
     const { client, grid } = await openTable();
     const editor = await edit(grid, 'year', 'Year');
