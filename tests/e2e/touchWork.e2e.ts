@@ -149,6 +149,7 @@ it('[EXPERIENCE] [CONV-01] writes about a record by taps, and the person at a de
   const subject = `Asked by thumb ${Date.now()}`;
   await page.keyboard.insertText(subject);
   await screenshot(page, 'touch-conversation');
+  expect(await column.getByText(/Enter sends/).count()).toBe(0);
   expect(await axe(page)).toEqual([]);
   await column.getByRole('button', { name: 'Send' }).tap();
 
