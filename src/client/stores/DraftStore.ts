@@ -47,8 +47,6 @@ export class DraftStore {
   private readonly listed = observable.map<string, ItemDraft>(undefined, { deep: false });
   private readonly pending = new Set<ItemDraft>();
   private readonly unwritten = new Set<ItemDraft>();
-  /** Drafts of new items that were created or discarded. */
-  private ended = new WeakSet<ItemDraft>();
   private readonly unreadCount = observable.box(0);
   private stopKeeping: (() => void) | undefined;
   private owner: ItemId | undefined;
@@ -175,7 +173,6 @@ export class DraftStore {
 
   private giveUp(): void {
     for (const draft of [...this.drafts.values()]) draft.discard();
-    this.ended = new WeakSet();
     this.pending.clear();
   }
 
@@ -199,7 +196,7 @@ export class DraftStore {
 
   private async keep(draft: ItemDraft, now: boolean): Promise<void> {
     // A page may write on in the draft of an item that was just created or discarded, until it is rendered again: the text is that of the next new item.
-    if (draft.dirty && this.ended.has(draft) && !this.drafts.has(draft.key)) this.drafts.set(draft.key, draft);
+    if (draft.dirty && !this.drafts.has(draft.key)) this.drafts.set(draft.key, draft);
     runInAction(() => {
       if (draft.dirty) this.listed.set(draft.key, draft);
       else this.listed.delete(draft.key);
@@ -235,10 +232,7 @@ export class DraftStore {
     this.pending.delete(draft);
     this.unwritten.delete(draft);
     // The new item has an id now, so the key can be used for the next new one.
-    if (draft.id === undefined) {
-      this.drafts.delete(draft.key);
-      this.ended.add(draft);
-    }
+    if (draft.id === undefined) this.drafts.delete(draft.key);
     const { draftStorage, environment } = this.options;
     void this.stored(draftStorage.remove({ key: draft.key, tab: environment.tabs.id }));
   }
