@@ -64,8 +64,7 @@ export class AlertStore {
 
   /** Reports a successful save and removes messages about earlier attempts. */
   saved(undo?: Action): void {
-    const over = this.shown.filter(({ untilSaved }) => untilSaved);
-    for (const { key } of over) this.dismiss(key);
+    this.dismissAll(({ untilSaved }) => untilSaved);
     this.success('app.applied', undefined, undo);
   }
 
@@ -106,6 +105,16 @@ export class AlertStore {
       const alert = this.shown.find((each) => each.key === key);
       if (alert) this.shown.remove(alert);
     });
+  }
+
+  /** Removes what was said to a person who is no longer signed in. Notices about the site stay. */
+  clear(): void {
+    this.dismissAll(({ type, timeout }) => type !== 'INFO' || timeout);
+    this.announce('');
+  }
+
+  private dismissAll(isOver: (alert: Alert) => unknown): void {
+    for (const { key } of this.shown.filter(isOver)) this.dismiss(key);
   }
 
   announce(text: string): void {

@@ -242,6 +242,7 @@ export class SessionStore {
       this.connection.disconnect();
       this.unsaved.clear();
       this.setUser(undefined);
+      this.alerts.clear();
     }
     if (state === 'CONNECT_EXPIRY') this.alerts.warn('errors.tokenExpired');
   }

@@ -50,6 +50,17 @@ describe('SessionStore', () => {
     expect(cookies.written).toEqual([]);
   });
 
+  it('[AUTH-04] leaves no message about a record when the session ends, and the notice of a new version', async () => {
+    const client = await signedInClient();
+    client.alerts.sticky('app.newVersion', { message: 'app.reload', run: () => {} });
+    client.alerts.success('workflow.moved', { name: 'A closed record' });
+    client.alerts.error('no connection');
+    client.alerts.announce('A closed record');
+    await client.session.signOut();
+    expect(client.alerts.alerts.map(({ message }) => message)).toEqual(['app.newVersion']);
+    expect(client.alerts.announcement).toBe('');
+  });
+
   it('[AUTH-04] ignores the warning where the token came from a cookie', async () => {
     const cookies = cookieJar(`HostToken=${scriptedToken('User-1')}`);
     const client = await signedInClient({ site: { tokenCookie: 'HostToken' }, environment: { cookies } });
