@@ -2,7 +2,8 @@
 
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { FoundIn, RowTitle, type RowTitleProps } from 'src/client/displays/FoundText.tsx';
+import { FoundIn } from 'src/client/displays/FoundIn.tsx';
+import { RowTitle, type RowTitleProps } from 'src/client/displays/FoundText.tsx';
 import { RowLevel, RowSummary, Thumb, type ThumbProps } from 'src/client/displays/RowSummary.tsx';
 import { StarButton } from 'src/client/displays/StarButton.tsx';
 import { absentText } from 'src/client/navigation/absentText.ts';
