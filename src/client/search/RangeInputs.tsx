@@ -73,7 +73,7 @@ const useEnds = ({ store }: Pick<RangeInputsProps, 'store'>, facet: Facet, input
     /** Returns the message of what is wrong at an end. */
     problemAt: (end: End): string | undefined => {
       if (isWrongAt(end)) return input?.problem;
-      return isReversed && end === 'to' ? 'facets.range.reversed' : undefined;
+      return isReversed && end === 'to' ? 'ranges.reversed' : undefined;
     },
     isOther: (wanted !== undefined || isEmptied) && JSON.stringify(wanted) !== JSON.stringify(range),
     type: (end: End, value: Json | undefined): void => setTyped((before) => ({ ...before, [end]: value })),
@@ -129,7 +129,7 @@ export const RangeInputs = observer(({ facet, name, store, change }: RangeInputs
         );
       })}
       <Button type="submit" size="small" disabled={!isOther}>
-        {messages.format('facets.range.apply')}
+        {messages.format('ranges.apply')}
       </Button>
     </form>
   );
