@@ -1,7 +1,7 @@
 // A table whose rows change while a person works in it: the current cell stays on its record, and no key acts on another one.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { askAs, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { openList } from 'tests/e2e/harness/columns.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -70,6 +70,22 @@ it('[EXPERIENCE] [CELL-05] no key changes another record when the record of the 
   await page.keyboard.press('Enter');
   await expect.poll(() => callNumberOf(next)).toBe('NEXT-1');
   await remove(next);
+});
+
+it('[EXPERIENCE] [CELL-05] a typed cell does not overwrite what another person saved meanwhile', async () => {
+  const id = await createFirst('0 both');
+  const { page } = await world.open({ as: 'staff', screen: 'desktop' });
+  const list = await openTable(page);
+  await list.getByText('Call 0 both', { exact: true }).click();
+  await page.keyboard.type('MINE');
+  await page.locator('.kk-table-editor').waitFor();
+  await changeItem(world.url, id, { callNumber: 'THEIRS' });
+  await page.keyboard.press('Enter');
+  await page.getByText('0 both: Call number was not saved, because someone else has changed it').first().waitFor();
+  expect(await callNumberOf(id)).toBe('THEIRS');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByText('Someone else changed the same values.').waitFor();
+  await remove(id);
 });
 
 it('[EXPERIENCE] [CELL-05] the current cell follows its record into a group, and several cells do not become others', async () => {

@@ -1,6 +1,7 @@
 // Editor in a cell of a table: the field of the form, with the same checks as on the item's page. Enter saves and moves down, Tab moves to
 // the side, Escape gives up. The value is shown in the cell while it is saved. Used by TableDisplay.
 
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { observer } from 'mobx-react-lite';
 import {
   type CSSProperties,
@@ -116,6 +117,12 @@ const useCommit = (
   const column = useColumn();
   const mayWiden = useWideningQuestion();
   const { id, property } = edited;
+  // The draft takes the typed text when it is committed. Another person may have changed the value since the editor opened.
+  const [began] = useState(() => draft.base[property.name] ?? null);
+  const compareWithOthers = (): void => {
+    const record = draft.record('');
+    draft.recover({ ...record, base: { ...record.base, [property.name]: began } });
+  };
   const goToForm = (): void => {
     close('stay');
     void navigation.open(column, `i-${id}`, 'edit');
@@ -132,6 +139,7 @@ const useCommit = (
   const commit = async (then: AfterEdit): Promise<void> => {
     keys.hold();
     const taken = await takeTyped(box.current);
+    if (draft.dirty && !deepEqual(draft.base[property.name] ?? null, began)) compareWithOthers();
     if (!draft.dirty) return taken || !typed.current ? close(then) : keys.drop();
     if (!(await navigation.pass(column, 'SAVE')) || !(await mayWiden(draft)).granted) return keys.drop();
     if (then !== 'stay') close(then);
