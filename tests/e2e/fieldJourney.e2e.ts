@@ -252,6 +252,9 @@ const locate = async (context: BrowserContext, page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Use my position' }).click();
   await context.setGeolocation(null);
   await page.getByText('Your device has no position yet and keeps looking').waitFor();
+  // A record is not finished without the position that the person asked for.
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByText('Your position is not found yet').waitFor();
   await screenshot(page, 'journey-without-position');
   await context.setGeolocation(NESTS);
   await page.getByText(/Accurate to 3/).waitFor();

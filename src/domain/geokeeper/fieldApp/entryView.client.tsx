@@ -1,5 +1,6 @@
 // An open entry: its trip, its form, and the actions at the bottom within reach of a thumb.
 
+import { observable } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button, Empty, Loading, useClient, useMessages } from 'src/client/extendFrame.ts';
@@ -61,10 +62,11 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
   const form = program?.forms.find(({ id }) => id === entry.formDef);
   const media = useFieldMedia(form);
   const files = useEntryFiles(entry);
+  const [searches] = useState(() => observable.set<string>());
   const finish = async (): Promise<void> => {
     setTried(true);
     const isOver = fileLimits(entry.form, session.answers(), form ?? {}).some(({ count, most }) => count > most);
-    if (isOver || session.problems().length > 0) return;
+    if (isOver || searches.size > 0 || session.problems().length > 0) return;
     await finishEntry(store, entry.instanceId, opened);
     goTo('entries');
     await store.queue.sendAll();
@@ -80,12 +82,18 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
         session={session}
         media={media}
         files={files}
+        searches={searches}
         largeControls
         chooseLanguage
         showProblems={tried}
         readOnly={isRead}
       />
       <FileLimits entry={entry} form={form} />
+      {tried && searches.size > 0 && (
+        <p role="alert" className="kk-field-over">
+          {messages.format('field.locating')}
+        </p>
+      )}
       {!isRead && <EntryChoices entry={entry} form={form} program={program} />}
       <div className="kk-field-bottom">
         <Button size="large" className="kk-field-main" onClick={() => goTo('entries')}>

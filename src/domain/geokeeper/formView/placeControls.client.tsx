@@ -1,8 +1,8 @@
 // Controls for points, lines and areas: the position of the device with its accuracy, a map, and typed coordinates.
 
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, IconButton, Loading, useClient, useMessages } from 'src/client/extend.ts';
-import type { AnswerControlProps } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
+import { useFormView, type AnswerControlProps } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
 import {
   geometryOfAnswer,
   viewPositionsOf,
@@ -101,6 +101,14 @@ const LocateButton = ({ captureAt, message, disabled, take, follow, begin, giveU
     take,
     ...(follow && { follow }),
   });
+  const { searches } = useFormView();
+  const key = useId();
+  const isSearched = isRunning && (current === undefined || !follow);
+  useEffect(() => {
+    if (!isSearched) return undefined;
+    searches?.add(key);
+    return () => void searches?.delete(key);
+  }, [searches, key, isSearched]);
   return (
     <div className="kf-locate">
       {isRunning ? (
