@@ -58,6 +58,7 @@ it('[EXPERIENCE] [CELL-05] no key changes another record when the record of the 
   await remove(gone);
   await page.getByText('The record of the selected cell is no longer in this table').waitFor();
   expect(await list.locator('.kk-table-current').count()).toBe(0);
+  expect(await list.locator('.bp6-table-selection-region:visible').count()).toBe(0);
   await page.keyboard.type('WRONG');
   await page.keyboard.press('Delete');
   await page.keyboard.press('Enter');

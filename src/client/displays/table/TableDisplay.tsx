@@ -235,7 +235,7 @@ const Grid = observer((props: DisplayProps) => {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the grid inside */}
       <div
         ref={sheet.root}
-        className="kk-table"
+        className={cursor.gone === undefined ? 'kk-table' : 'kk-table kk-table-no-cell'}
         // The key S asks for it.
         data-current-item={cursor.gone === undefined ? rows.idAt(at.row) : undefined}
         onKeyDownCapture={sheet.onKey}
