@@ -124,6 +124,15 @@ describe('a conversation', () => {
     await started.getByRole('listitem').getByText('Perhaps Ulla knows.').waitFor();
     await screenshot(page, 'conversation-started');
     expect(await axe(page)).toEqual([]);
+    // Text that is written while a conversation begins stays in its box, with the focus.
+    const start = item.getByRole('textbox', { name: /^Start a conversation/ });
+    await start.fill('A second question');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.insertText(' and a third');
+    await item.getByRole('link', { name: 'A second question' }).waitFor();
+    expect((await start.inputValue()).trim()).toBe('and a third');
+    await expect.poll(() => start.evaluate((box) => box === document.activeElement)).toBe(true);
+    await start.fill('');
     await item.getByRole('link', { name: 'Whose hand is this?' }).click();
     await columnAt(page, 2).getByText('Perhaps Ulla knows.').waitFor();
   });

@@ -2,9 +2,10 @@
 // other organizations or a date, is in the form behind the button. The text is a draft until it is sent.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { stringIn } from 'src/base/stringsIn.ts';
 import { hasScreenKeyboard, MentionBox } from 'src/client/conversations/MentionBox.tsx';
+import { textAfter } from 'src/client/conversations/textAfter.ts';
 import { subjectAndBody } from 'src/client/conversations/subjectAndBody.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { OfflineWritingNote } from 'src/client/navigation/OfflineNote.tsx';
@@ -37,7 +38,12 @@ const BeginForm = observer(({ item, type, onStarted }: BeginBoxProps) => {
   const text = stringIn(draft.values['subject']);
   const label = messages.format('conversations.start');
   const isEmpty = text.trim() === '';
-  const write = (subject: string): void => draft.set({ ...draft.values, subject });
+  /** The text of this moment: a person may write on while the conversation begins. */
+  const typed = useRef(text);
+  const write = (subject: string): void => {
+    typed.current = subject;
+    draft.set({ ...draft.values, subject });
+  };
   const send = async (): Promise<void> => {
     if (isEmpty || sending) return;
     setSending(true);
@@ -46,7 +52,9 @@ const BeginForm = observer(({ item, type, onStarted }: BeginBoxProps) => {
       const opening = { ...subjectAndBody(text), mentions: [...mentions] };
       const started = await connection.send('act/beginConversation', { _t, _i, ...opening });
       onStarted(started.$id);
+      const rest = textAfter(text, typed.current);
       draft.discard();
+      if (rest !== '') write(rest);
       setMentioned([]);
       alerts.announce(messages.format('conversations.started'));
     } catch (thrown) {

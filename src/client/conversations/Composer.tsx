@@ -4,6 +4,7 @@
 import { stringsIn } from 'src/base/stringsIn.ts';
 import { observer } from 'mobx-react-lite';
 import { useId, useRef, useState } from 'react';
+import { textAfter } from 'src/client/conversations/textAfter.ts';
 import { KeptText } from 'src/client/conversations/KeptMessage.tsx';
 import { OfflineWritingNote } from 'src/client/navigation/OfflineNote.tsx';
 import { MentionBox } from 'src/client/conversations/MentionBox.tsx';
@@ -110,10 +111,6 @@ interface ComposerProps {
   readonly onSent: () => void;
   readonly onCancel?: (() => void) | undefined;
 }
-
-/** Returns what was written after a text that was sent. */
-const textAfter = (sent: string, now: string): string =>
-  now === sent ? '' : (now.startsWith(sent) ? now.slice(sent.length) : now).trimStart();
 
 /** Text that was typed on a page without a connection stays visible, and is written on when the connection is back. */
 export const Composer = observer((props: ComposerProps) =>

@@ -1,6 +1,7 @@
 // A conversation that was started a moment ago: its messages below its entry, and the box for the next one.
 
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { Composer } from 'src/client/conversations/Composer.tsx';
 import { MessageEntry } from 'src/client/conversations/MessageEntry.tsx';
 import { useMessagesIn } from 'src/client/conversations/useMessagesIn.ts';
@@ -21,6 +22,10 @@ interface StartedThreadProps {
 export const StartedThread = observer(({ thread, type }: StartedThreadProps) => {
   const messages = useMessages();
   const draft = useNewMessage(thread, type);
+  // A person who has begun to write elsewhere meanwhile stays there.
+  const [isFree] = useState(
+    () => !(document.activeElement instanceof HTMLTextAreaElement && document.activeElement.value),
+  );
   const { answer: ids = [] } = useMessagesIn([thread], { type: type.name, order: 'asc', max: MAX_STARTED });
   return (
     <div className="kk-started-thread">
@@ -33,7 +38,7 @@ export const StartedThread = observer(({ thread, type }: StartedThreadProps) => 
       </ol>
       <Composer
         {...{ thread, draft, type }}
-        focused
+        focused={isFree}
         label={messages.format('conversations.write')}
         submit={messages.format('conversations.send')}
         onSent={() => {}}
