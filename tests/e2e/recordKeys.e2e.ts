@@ -290,7 +290,7 @@ it('[ROUTE-06] [EXPERIENCE] Escape leaves a field of the form, so that J and K l
   const { page } = await world.open({ as: 'staff', screen: 'wide', at: '/archive.catalogue' });
   const list = await shownList(page);
   await list.locator('li[data-item] a[href*="/i-ArchiveEntry-"]').nth(2).click();
-  await columnAt(page, 2).getByRole('button', { name: 'Next result' }).waitFor();
+  await columnAt(page, 2).getByRole('tab', { name: 'Edit', exact: true }).waitFor();
   await page.keyboard.press('e');
   const title = columnAt(page, 2)
     .getByLabel(/^Title/)
