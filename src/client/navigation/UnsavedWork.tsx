@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import 'src/client/intl/laterMessages.ts';
 import { draftTitle } from 'src/client/navigation/draftTitle.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import type { UnsavedDraft } from 'src/client/stores/DraftStore.ts';

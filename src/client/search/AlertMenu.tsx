@@ -2,6 +2,7 @@
 // of one.
 
 import { observer } from 'mobx-react-lite';
+import 'src/client/intl/laterMessages.ts';
 import { ALERT_MODES, type AlertMode } from 'src/client/stores/SearchAlertStore.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
@@ -30,7 +31,7 @@ export const AlertMenu = observer(({ search, name }: AlertMenuProps) => {
       onClick: () => choose(each),
     })),
   ];
-  const state = messages.format(paused ? 'saved.alert.paused.short' : `saved.alert.${mode}`);
+  const state = messages.format(paused ? 'saved.alertPaused' : `saved.alert.${mode}`);
   return (
     <MenuButton
       label={messages.format('saved.alert')}

@@ -9,7 +9,6 @@ import type { ListingPartProps, ListingStore } from 'src/client/listing/ListingS
 import { shownLabel } from 'src/client/listing/facetLabels.tsx';
 import { allSorts, facetAt, shippedState } from 'src/model/listing/listingPlan.ts';
 import { stateForHistory, writeState, type ListingState } from 'src/model/listing/listingState.ts';
-import { AlertMenu } from 'src/client/search/AlertMenu.tsx';
 import type { SavedWish } from 'src/client/search/SaveDialog.tsx';
 import {
   questionText,
@@ -23,8 +22,11 @@ import { useSavedSearches } from 'src/client/listing/useSavedSearches.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { MenuButton, type MenuPart } from 'src/client/ui/Menu.tsx';
+import { whenLoaded } from 'src/client/ui/whenLoaded.tsx';
 import { type Messages, useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Item, ItemId, Json } from 'src/model/item/Item.ts';
+
+const LazyAlertMenu = whenLoaded(async () => (await import('src/client/search/AlertMenu.tsx')).AlertMenu);
 
 const SaveDialog = lazy(() =>
   import('src/client/search/SaveDialog.tsx').then((module) => ({ default: module.SaveDialog })),
@@ -130,13 +132,13 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
     ...{ key, text, checked, choice: 'one' },
     onClick: () => change(state),
   });
-  const manage = (verb: 'renew' | 'rename' | 'delete', icon: string, act: (item: Item) => void): MenuPart[] =>
+  const manage = (key: string, icon: string, act: (item: Item) => void): MenuPart[] =>
     opened && opened._c.creator === session.user?.$id
       ? [
           {
-            key: verb,
+            key,
             icon,
-            text: messages.format(`saved.${verb}`, { name: savedName(opened, messages) }),
+            text: messages.format(key, { name: savedName(opened, messages) }),
             onClick: () => act(opened),
           },
         ]
@@ -149,8 +151,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
     }),
     ...saved.map((item) => {
       const { mode, paused } = searchAlerts.get(item.$id);
-      const label =
-        mode === 'OFF' ? undefined : messages.format(paused ? 'saved.alert.paused.short' : 'saved.alert.short');
+      const label = mode === 'OFF' ? undefined : messages.format(paused ? 'saved.alertPaused' : 'saved.alertOn');
       return {
         ...choice(item.$id, savedName(item, messages), item === current, savedState(item)),
         ...(label !== undefined && { label }),
@@ -160,9 +161,9 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
   const own: readonly MenuPart[] = [
     { key: 'own', divider: true },
     { key: 'save', icon: 'plus', text: messages.format('saved.save'), onClick: () => setNaming('new') },
-    ...manage('renew', 'refresh', renew),
-    ...manage('rename', 'edit', setNaming),
-    ...manage('delete', 'trash', remove),
+    ...manage('saved.renew', 'refresh', renew),
+    ...manage('saved.rename', 'edit', setNaming),
+    ...manage('saved.delete', 'trash', remove),
   ];
   return (
     <>
@@ -178,7 +179,7 @@ export const SavedSearches = observer(({ store, change }: ListingPartProps) => {
           </Button>
         )}
       />
-      {current && <AlertMenu search={current.$id} name={savedName(current, messages)} />}
+      {current && <LazyAlertMenu search={current.$id} name={savedName(current, messages)} />}
       {naming && (
         <Suspense fallback={null}>
           <SaveDialog
