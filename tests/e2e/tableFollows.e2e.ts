@@ -89,6 +89,30 @@ it('[EXPERIENCE] [CELL-05] a typed cell does not overwrite what another person s
   await remove(id);
 });
 
+it('[EXPERIENCE] [CELL-05] what another person saves before the editor has loaded is not overwritten', async () => {
+  const id = await createFirst('0 slow');
+  const { page } = await world.open({ as: 'staff', screen: 'desktop' });
+  let release = (): void => undefined;
+  const saved = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/TableEditor-/, (route) => saved.then(() => route.continue()));
+  const asked = page.waitForRequest(/TableEditor-/);
+  const list = await openTable(page);
+  await list.getByText('Call 0 slow', { exact: true }).click();
+  await page.getByRole('button', { name: 'Change the cell' }).waitFor();
+  await page.keyboard.type('MINE');
+  await asked;
+  await changeItem(world.url, id, { callNumber: 'THEIRS' });
+  await list.getByText('THEIRS', { exact: true }).waitFor();
+  release();
+  await page.locator('.kk-table-editor').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('0 slow: Call number was not saved, because someone else has changed it').first().waitFor();
+  expect(await callNumberOf(id)).toBe('THEIRS');
+  await remove(id);
+});
+
 it('[EXPERIENCE] [CELL-05] the current cell follows its record into a group, and several cells do not become others', async () => {
   const { page } = await world.open({ as: 'staff', screen: 'desktop' });
   const list = await openTable(page);

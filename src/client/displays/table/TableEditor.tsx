@@ -30,7 +30,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
-import type { ItemId } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 
 export type AfterEdit = 'stay' | 'down' | 'right' | 'left';
@@ -38,6 +38,8 @@ export type AfterEdit = 'stay' | 'down' | 'right' | 'left';
 export interface EditedCell {
   readonly id: ItemId;
   readonly property: Property;
+  /** Value at the first key. The draft takes the typed text later, and another person may change the value meanwhile. */
+  readonly began: Json;
   /** Id of the element of the cell. */
   readonly element: string;
   readonly row: number;
@@ -116,9 +118,7 @@ const useCommit = (
   const messages = useMessages();
   const column = useColumn();
   const mayWiden = useWideningQuestion();
-  const { id, property } = edited;
-  // The draft takes the typed text when it is committed. Another person may have changed the value since the editor opened.
-  const [began] = useState(() => draft.base[property.name] ?? null);
+  const { id, property, began } = edited;
   const compareWithOthers = (): void => {
     const record = draft.record('');
     draft.recover({ ...record, base: { ...record.base, [property.name]: began } });

@@ -118,7 +118,8 @@ export const useCellEdit = ({
     if (!property) return undefined;
     const isAnswered = (): boolean => items.may(id, 'update') || items.refuses(id, 'update');
     await when(isAnswered, { timeout: EDIT_RIGHT_TIMEOUT_MS }).catch(() => undefined);
-    return items.may(id, 'update') ? { id, property, element: cellId(grid, row, col), row, col } : undefined;
+    const began = item?.[property.name] ?? null;
+    return items.may(id, 'update') ? { id, property, began, element: cellId(grid, row, col), row, col } : undefined;
   };
   const begin = async (): Promise<boolean> => {
     keys.hold();
