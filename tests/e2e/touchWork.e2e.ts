@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { drag, onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -11,18 +12,11 @@ const world = useWorld();
 
 const TABLE = `/archive.catalogue?c0=${encodeURIComponent('.show=TABLE&sort=title&cols=$label*type*category')}`;
 
-const onPhone = async (at: string): Promise<Page> => {
-  const { page } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
-  await page.getByRole('button', { name: 'OK' }).tap();
-  await page.goto(at);
-  return page;
-};
-
 const cellAt = (page: Page, row: number, col: number): Locator =>
   page.locator(`.bp6-table-quadrant-main .bp6-table-cell-row-${row}.bp6-table-cell-col-${col} [role=gridcell]`).first();
 
 it('[EXPERIENCE] [CELL-05] changes a cell of a table by taps, and another person sees it', async () => {
-  const page = await onPhone(TABLE);
+  const page = await onPhone(world, TABLE);
   const cell = cellAt(page, 2, 1);
   await expect.poll(() => cell.innerText()).toMatch(/^(?!Loading)\S/u);
   const id = await cell.locator('[data-shows]').getAttribute('data-shows');
@@ -63,20 +57,6 @@ const swipe = async (page: Page, from: { x: number; y: number }, by: { x?: numbe
   await session.detach();
 };
 
-/** Moves one finger as a person does, by the events of the touch screen: the browser decides what scrolls. */
-const drag = async (page: Page, from: { x: number; y: number }, by: { x?: number; y?: number }): Promise<void> => {
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [from]);
-  for (let step = 1; step <= 12; step += 1) {
-    await touch('touchMove', [{ x: from.x + ((by.x ?? 0) * step) / 12, y: from.y + ((by.y ?? 0) * step) / 12 }]);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
-  await touch('touchEnd', []);
-  await session.detach();
-};
-
 /** Returns how far a part of the table is scrolled to the side and down. */
 const scrolled = (page: Page, part: string): Promise<readonly number[]> =>
   page
@@ -84,7 +64,7 @@ const scrolled = (page: Page, part: string): Promise<readonly number[]> =>
     .evaluate(({ scrollLeft, scrollTop }) => [Math.round(scrollLeft), Math.round(scrollTop)]);
 
 it('[EXPERIENCE] scrolls the whole table by a swipe over its titles or its heads, and a tap still opens a record', async () => {
-  const page = await onPhone(TABLE);
+  const page = await onPhone(world, TABLE);
   await cellAt(page, 2, 1).waitFor();
   const title = await page.locator('.bp6-table-quadrant-left .bp6-table-cell-row-3').boundingBox();
   const head = await page.locator('.bp6-table-quadrant-top [role=columnheader]').first().boundingBox();
@@ -117,7 +97,7 @@ it('[EXPERIENCE] scrolls the whole table by a swipe over its titles or its heads
 });
 
 it('[EXPERIENCE] [SRCH-05] groups a table and chooses its columns by taps', async () => {
-  const page = await onPhone(TABLE);
+  const page = await onPhone(world, TABLE);
   await cellAt(page, 0, 1).waitFor();
   await page.getByRole('button', { name: 'Group', exact: true }).tap();
   await page.getByRole('menuitemradio', { name: 'Type', exact: true }).tap();
@@ -138,10 +118,50 @@ it('[EXPERIENCE] [SRCH-05] groups a table and chooses its columns by taps', asyn
   await screenshot(page, 'touch-columns');
   expect(await axe(page)).toEqual([]);
   await expect.poll(() => page.getByRole('columnheader', { name: 'Call number' }).count()).toBe(1);
+
+  const place = (): Promise<number> =>
+    page.getByRole('columnheader', { name: 'Call number' }).getAttribute('aria-colindex').then(Number);
+  const before = await place();
+  await menu.getByRole('button', { name: 'Move Call number forward' }).tap();
+  await expect.poll(place).toBe(before - 1);
+});
+
+it('[EXPERIENCE] [CELL-05] fills cells by dragging the corner with a finger; a cancelled touch fills nothing', async () => {
+  // No two call numbers are the same.
+  const page = await onPhone(world, TABLE.replace('type', 'callNumber'));
+  const row = 1;
+  await expect.poll(() => cellAt(page, row + 2, 1).innerText()).toMatch(/^(?!Loading)\S/u);
+  const values = (): Promise<string[]> => Promise.all([0, 1, 2].map((by) => cellAt(page, row + by, 1).innerText()));
+  const before = await values();
+  expect(new Set(before).size).toBe(3);
+  const undo = page.getByRole('button', { name: 'Undo', exact: true }).first();
+  const corner = page.locator('.bp6-table-quadrant-main .kk-fill-handle').first();
+  const fillDown = async (end: 'touchEnd' | 'touchCancel'): Promise<void> => {
+    await cellAt(page, row, 1).tap();
+    await page.getByText('1 cell selected').waitFor();
+    const { x, y, width, height } = (await corner.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    const target = (await cellAt(page, row + 2, 1).boundingBox())!;
+    // The finger is on the part of the corner that is not drawn.
+    await drag(page, { x: x + 8, y: y + 8 }, { y: target.y + target.height / 2 - y - 8 }, end);
+  };
+
+  await fillDown('touchCancel');
+  await page.getByText('1 cell selected').waitFor();
+  await cellAt(page, row + 2, 1).tap();
+  await expect.poll(() => page.locator('.kk-table-current').getAttribute('id')).toMatch(new RegExp(`-${row + 2}-1$`));
+  expect(await values()).toEqual(before);
+  expect(await undo.isDisabled()).toBe(true);
+
+  await fillDown('touchEnd');
+  await expect.poll(values).toEqual([before[0], before[0], before[0]]);
+  await screenshot(page, 'touch-filled');
+  await undo.tap();
+  await expect.poll(values).toEqual(before);
 });
 
 it('[EXPERIENCE] [CONV-01] writes about a record by taps, and the person at a desk reads and answers', async () => {
-  const page = await onPhone('/i-ArchiveEntry-9');
+  const page = await onPhone(world, '/i-ArchiveEntry-9');
   await page.getByRole('tab', { name: /^Conversations/ }).tap();
   const column = columnAt(page, 1);
   const box = column.getByRole('textbox', { name: /Write a message|Start a conversation/ }).first();
@@ -202,4 +222,29 @@ it('[EXPERIENCE] [SRCH-03] a member filters the archive as staff do, and begins 
   await screenshot(page, 'touch-member-list');
   expect(await axe(page)).toEqual([]);
   expect(new URL(page.url()).search).not.toContain('at%3D');
+});
+
+it('[CONV-01] [NTFY-01] mentions a person by taps, who opens the message from the bell of a phone', async () => {
+  const page = await onPhone(world, '/i-ArchiveEntry-3');
+  await page.getByRole('tab', { name: /^Conversations/ }).tap();
+  const item = columnAt(page, 1);
+  await item.getByRole('textbox', { name: /^Start a conversation/ }).tap();
+  const said = `Named by thumb ${Date.now()}`;
+  await page.keyboard.insertText(`${said} @Corr`);
+  const person = item.getByRole('option', { name: /^Corrin/ });
+  await person.waitFor();
+  expect((await person.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await screenshot(page, 'touch-mention');
+  await person.tap();
+  await item.getByRole('button', { name: 'Send' }).first().tap();
+  await item.getByRole('link', { name: new RegExp(`^${said}`) }).waitFor();
+
+  const theirs = await onPhone(world, '/', 'admin');
+  await theirs.getByRole('button', { name: /^Notices, \d+ unread/ }).tap();
+  const line = theirs.getByRole('menuitem', { name: /mentioned you/ }).filter({ hasText: said });
+  await line.waitFor();
+  await screenshot(theirs, 'touch-bell');
+  await line.tap();
+  await theirs.locator('li[aria-current=true]').getByText(said).waitFor();
+  await screenshot(theirs, 'touch-mentioned');
 });

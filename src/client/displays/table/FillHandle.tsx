@@ -43,15 +43,19 @@ export const FillHandle = ({ cursor, fill }: FillHandleProps) => {
         cursor.go({ row: Math.max(last, row), col: right }, true);
       };
       // The cell with the handle may be removed while the table scrolls, so the whole page listens.
-      window.addEventListener('pointermove', extend, { signal: dragging.signal });
-      window.addEventListener(
-        'pointerup',
-        () => {
-          dragging.abort();
-          if (cursor.rows[1] > last) latest.current();
-        },
-        { signal: dragging.signal },
-      );
+      const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void) =>
+        window.addEventListener(name, listener, { signal: dragging.signal });
+      listen('pointermove', extend);
+      listen('pointerup', () => {
+        dragging.abort();
+        if (cursor.rows[1] > last) latest.current();
+      });
+      // The system has taken the touch: the cells that were selected before stay selected.
+      listen('pointercancel', () => {
+        dragging.abort();
+        cursor.go({ row: first, col: left });
+        cursor.go({ row: last, col: right }, true);
+      });
     };
     element.addEventListener('pointerdown', begin, { signal });
     // The table would begin a selection.
