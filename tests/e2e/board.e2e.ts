@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { focused } from 'tests/e2e/harness/keys.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -30,6 +32,47 @@ const middleOf = async (element: Locator): Promise<{ x: number; y: number }> => 
   const { x, y, width, height } = (await element.boundingBox())!;
   return { x: x + width / 2, y: y + Math.min(height / 2, 60) };
 };
+
+/** Returns the place of the focused card: the name of its column and its number there. */
+const focusedCard = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const card = document.activeElement?.closest('[data-index]');
+    const column = card?.closest('section')?.querySelector('.kk-board-name')?.textContent;
+    return `${column ?? ''} ${card?.getAttribute('data-index') ?? ''}`;
+  });
+
+it('[EXPERIENCE] [WF-03] cards are reached, moved and moved back by keyboard only', { timeout: 120_000 }, async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'wide' });
+  const list = await openBoard(page, WORK);
+  const [active, complete] = [boardColumn(list, 'To do'), boardColumn(list, 'Done')];
+  await complete.locator('.kk-board-card a').first().waitFor();
+  const [before, after] = [await countIn(active), await countIn(complete)];
+  for (let count = 0; (await focusedCard(page)) !== 'To do 0'; count += 1) {
+    expect(count).toBeLessThan(200);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedCard(page)).toBe('To do 1');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => focusedCard(page)).not.toMatch(/^To do|^ /);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => focusedCard(page)).toMatch(/^To do \d/);
+  const title = await focused(page);
+  await page.keyboard.press('t');
+  const target = page.getByRole('menu').getByRole('menuitem', { name: 'Done', exact: true });
+  await target.waitFor();
+  for (let count = 0; (await focused(page)) !== 'Done'; count += 1) {
+    expect(count).toBeLessThan(12);
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await expect.poll(() => countIn(complete)).toBe(after + 1);
+  expect(await countIn(active)).toBe(before - 1);
+  await complete.getByRole('link', { name: title }).first().waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => countIn(active)).toBe(before);
+  expect(await countIn(complete)).toBe(after);
+});
 
 it(
   '[EXPERIENCE] [WF-03] a card is dragged to another column, and another person sees it',
@@ -174,4 +217,24 @@ it('[EXPERIENCE] a card shows the whole date, also after a long name', { timeout
       }).length,
   );
   expect(hidden).toBe(0);
+});
+
+it('[EXPERIENCE] [WF-03] the menu of a card is opened and used by taps on a phone', { timeout: 90_000 }, async () => {
+  const page = await onPhone(world, WORK, 'admin');
+  const list = columnAt(page, 1);
+  await list.locator('.kk-board-card a').first().waitFor();
+  const [active, complete] = [boardColumn(list, 'To do'), boardColumn(list, 'Done')];
+  const [before, after] = [await countIn(active), await countIn(complete)];
+  await complete
+    .locator('.kk-board-card')
+    .first()
+    .getByRole('button', { name: /^Move / })
+    .tap();
+  const target = page.getByRole('menuitem', { name: 'To do', exact: true });
+  await target.waitFor();
+  await screenshot(page, 'board-touch-menu');
+  expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await target.tap();
+  await expect.poll(() => countIn(active)).toBe(before + 1);
+  expect(await countIn(complete)).toBe(after - 1);
 });

@@ -3,7 +3,7 @@
 import { useDraggable } from '@dnd-kit/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { BoardMoves } from 'src/client/displays/board/BoardMoves.ts';
 import { CardMenu } from 'src/client/displays/board/CardMenu.tsx';
 import { ResultRow } from 'src/client/displays/ResultRow.tsx';
@@ -38,8 +38,16 @@ const cardOf = ({ view: { board, assign } }: ItemType): DeclaredRow => ({
   summary: [...new Set([...(board?.summary ?? []), ...(assign === undefined ? [] : [assign])])],
 });
 
+/** Keeps the focus in the board when the card that has it leaves its column: the keys of the board undo the move. */
+const keepBoardFocus = (id: ItemId): void => {
+  const card = document.activeElement?.closest<HTMLElement>('.kk-board [data-item]');
+  if (card?.dataset['item'] === id) card.closest<HTMLElement>('.kk-board')?.focus({ preventScroll: true });
+};
+
 const BoardCard = observer(({ board, id, words, openId, note }: BoardCardProps) => {
   const { session } = useClient();
+  // Runs before the elements of the card are removed.
+  useLayoutEffect(() => () => keepBoardFocus(id), [id]);
   const { ref, isDragging } = useDraggable({ id, disabled: !session.signedIn });
   return (
     <div ref={ref} className={isDragging ? 'kk-board-dragged' : undefined}>
