@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { focused, tabTo } from 'tests/e2e/harness/keys.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -84,6 +85,42 @@ describe('a conversation', () => {
     await two.page.keyboard.press('Enter');
     await mine.getByRole('button', { name: 'Reopen' }).click();
     await theirs.getByRole('button', { name: 'Resolve' }).waitFor();
+  });
+
+  it('[CONV-01] [NTFY-01] is found, written, resolved and opened from the bell by keyboard only', async () => {
+    const one = await world.open({ as: 'staff', at: '/conversations' });
+    const two = await world.open({ as: 'member', at: '/' });
+    await columnAt(one.page, 1).getByRole('link', { name: 'Tenth morning' }).first().waitFor();
+    await tabTo(one.page, /^Tenth morning/, 150);
+    await one.page.keyboard.press('Enter');
+    const mine = columnAt(one.page, 2);
+    await boxOf(mine).waitFor();
+    await tabTo(one.page, /^Write a message/);
+    const said = `By keys alone ${Date.now()}.`;
+    await one.page.keyboard.type(`${said} @Wr`);
+    await mine.getByRole('option', { name: 'Wren Oakhanger' }).waitFor();
+    await one.page.keyboard.press('Enter');
+    await one.page.keyboard.press('Control+Enter');
+    await mine.getByRole('listitem').getByText(said).waitFor();
+    expect(await boxOf(mine).inputValue()).toBe('');
+    await tabTo(one.page, /^Resolve$/, 40, 'Shift+Tab');
+    await one.page.keyboard.press('Enter');
+    await one.page.getByText('The conversation is resolved').first().waitFor();
+    // The button keeps the focus.
+    expect(await focused(one.page)).toBe('Reopen');
+    await one.page.keyboard.press('Enter');
+    await mine.getByRole('button', { name: 'Resolve' }).waitFor();
+
+    await two.page.getByRole('button', { name: /^Notices, \d+ unread/ }).waitFor();
+    await tabTo(two.page, /^Notices, \d+ unread/, 150);
+    await two.page.keyboard.press('Enter');
+    await two.page.getByRole('menuitem').filter({ hasText: said }).waitFor();
+    for (let count = 0; !(await focused(two.page)).includes(said); count += 1) {
+      expect(count).toBeLessThan(30);
+      await two.page.keyboard.press('ArrowDown');
+    }
+    await two.page.keyboard.press('Enter');
+    await two.page.locator('li[aria-current=true]').getByText(said).waitFor();
   });
 
   it('[CONV-01] shows the whole list of people to mention under the tabs of a record, in wide and narrow windows', async () => {

@@ -32,11 +32,11 @@ const focusSeen = (page: Page): Promise<boolean> =>
 const isControl = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.tabIndex >= 0);
 
-/** Presses Tab until the named control has the focus. */
-export const tabTo = async (page: Page, name: RegExp, most = 80): Promise<void> => {
+/** Presses Tab, or the given key for the way back, until the named control has the focus. */
+export const tabTo = async (page: Page, name: RegExp, most = 80, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   for (let count = 0; count < most; count += 1) {
     if (name.test(await focused(page)) && (await isControl(page))) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     await expect.poll(() => focusSeen(page), { message: `focus is not to be seen: ${await focused(page)}` }).toBe(true);
   }
   throw new Error(`no ${String(name)} within ${most} tabs; at: ${await focused(page)}`);
