@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openList, resultCount } from 'tests/e2e/harness/columns.ts';
+import { focused, tabTo } from 'tests/e2e/harness/keys.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setTheme } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -321,4 +322,60 @@ it('[EXPERIENCE] [CELL-05] the editor of a cell scrolls with it, and opens over 
   await editor.locator('input').waitFor();
   await expect.poll(async () => Math.abs((await topOf(editor)) - (await topOf(cell)))).toBeLessThan(4);
   await page.keyboard.press('Escape');
+});
+
+it('[EXPERIENCE] [CELL-05] cells are filled, taken back and done again with the buttons below the table', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  const list = await openTable(page);
+  const button = (name: string): Locator => list.getByRole('button', { name, exact: true });
+  await expect.poll(() => cellAt(list, 10, 1).innerText()).toMatch(/^(?!Loading)\S/u);
+  const values = (): Promise<string[]> => Promise.all([8, 9, 10].map((row) => cellAt(list, row, 1).innerText()));
+  const before = await values();
+  const [from, to] = [(await cellAt(list, 8, 1).boundingBox())!, (await cellAt(list, 10, 1).boundingBox())!];
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 6 });
+  await page.mouse.up();
+  await list.getByText('3 cells selected').waitFor();
+  await button('Fill down').click();
+  const filled = [before[0], before[0], before[0]];
+  await expect.poll(values).toEqual(filled);
+  await button('Undo').click();
+  await expect.poll(values).toEqual(before);
+  await button('Redo').click();
+  await expect.poll(values).toEqual(filled);
+  await button('Undo').click();
+  await expect.poll(values).toEqual(before);
+});
+
+it('[EXPERIENCE] rows are grouped, and columns are found, shown and moved, by keyboard only', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'desktop' });
+  const list = await openTable(page);
+  await tabTo(page, /^Group$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Category' }).waitFor();
+  for (let count = 0; (await focused(page)) !== 'Category'; count += 1) {
+    expect(count).toBeLessThan(30);
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await list.locator('.kk-group-heading').first().waitFor();
+  await expect.poll(() => focused(page)).toBe('Grouped by Category');
+
+  await tabTo(page, /^Columns$/, 10, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('group', { name: 'Columns' });
+  await menu.waitFor();
+  await tabTo(page, /^Find a column$/);
+  await page.keyboard.type('pages');
+  await tabTo(page, /^Pages$/);
+  await page.keyboard.press('Space');
+  const place = (): Promise<number> =>
+    list.getByRole('columnheader', { name: 'Pages' }).getAttribute('aria-colindex').then(Number);
+  const before = await place();
+  await tabTo(page, /^Move Pages forward$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(place).toBe(before - 1);
+  await page.keyboard.press('Enter');
+  await expect.poll(place).toBe(before - 2);
 });
