@@ -80,7 +80,7 @@ it('[WF-01] [NTFY-02] a step that is late comes by mail, and its letter leads to
   const path = /http:\/\/localhost:\d+(\/notifications\S*)/.exec(letter?.mail.text ?? '')?.[1];
   const { page } = await world.open({ as: 'staff', at: path ?? '' });
   await page
-    .getByRole('link', { name: /Step due or late: .* \(Crossing at the third step/ })
+    .getByRole('link', { name: /Step due: .* \(Crossing at the third step/ })
     .first()
     .click();
   const item = page.locator('[data-kk-region=column]').last();

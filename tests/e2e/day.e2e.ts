@@ -181,7 +181,7 @@ describe('the day', () => {
     const line = theirs.getByRole('menuitem', { name: /mentioned you/ }).first();
     await line.waitFor();
     const text = (await line.textContent()) ?? '';
-    expect(text).toContain('Isaro Brightwater mentioned you in Which tide was this?');
+    expect(text).toContain('Isaro Brightwater mentioned you in “Which tide was this?');
     expect(text).toContain(record);
     expect(text).toContain('I think the low one of April.');
     expect(text.split(record)).toHaveLength(2);
@@ -197,7 +197,7 @@ describe('the day', () => {
     const row = theirs.getByRole('listitem').filter({ hasText: 'And which ferry?' }).first();
     await row.waitFor();
     const words = (await row.textContent()) ?? '';
-    expect(words).toContain('Isaro Brightwater mentioned you in And which ferry?');
+    expect(words).toContain('Isaro Brightwater mentioned you in “And which ferry?');
     for (const part of ['And which ferry?', record]) expect(words.split(part)).toHaveLength(2);
     await screenshot(theirs, 'day-mention-one-line');
   });

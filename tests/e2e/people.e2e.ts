@@ -61,7 +61,7 @@ const emailAbout = async (subject: string): Promise<TakenEmail> => {
   const about = (): TakenEmail | undefined =>
     smtp.emails.find(
       ({ mail, to }) =>
-        to.includes(emailOf('member')) && (mail.subject ?? '').includes(`asks you to act in ${subject}`),
+        to.includes(emailOf('member')) && (mail.subject ?? '').includes(`asks you to act in “${subject}`),
     );
   await expect.poll(about, { timeout: 30_000 }).toBeDefined();
   return about() as TakenEmail;
@@ -95,7 +95,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   };
   const heard = async (subject: string): Promise<void> => {
     await bellOf(theirs).click();
-    await theirs.getByRole('menuitem', { name: new RegExp(`asks you to act in ${subject}`) }).waitFor();
+    await theirs.getByRole('menuitem', { name: new RegExp(`asks you to act in “${subject}`) }).waitFor();
     await theirs.keyboard.press('Escape');
     await theirs.getByRole('menu').waitFor({ state: 'hidden' });
   };
@@ -132,7 +132,7 @@ it('[NTFY-02] an assignment reaches the bell and the mailbox, leads to the item,
   await assign(third);
   await emailAbout(third);
   // Emails are sent in the order of their causes.
-  expect(smtp.emails.filter(({ mail }) => mail.subject?.includes(`asks you to act in ${second}`))).toEqual([]);
+  expect(smtp.emails.filter(({ mail }) => mail.subject?.includes(`asks you to act in “${second}`))).toEqual([]);
 });
 
 it('[CONV-01] a conversation begun in the tab of a record is there on two devices, with a mention and an answer, and on the timeline', async () => {

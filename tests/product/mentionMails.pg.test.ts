@@ -45,7 +45,7 @@ const emailOfMention = async (level: 'COMMUNITY' | 'PRIVATE', title: string) => 
 
 it('[CONV-01] [NTFY-02] the email of a mention names who mentioned you, in which record, with the words', async () => {
   const { subject, text, html } = await emailOfMention('COMMUNITY', 'Ferry log of the narrows');
-  expect(subject).toBe('Isaro Brightwater mentioned you in Which tide was this? – Ferry log of the narrows');
+  expect(subject).toBe('Isaro Brightwater mentioned you in “Which tide was this? – Ferry log of the narrows”');
   expect(text).toContain(subject);
   expect(text).toContain(WORDS);
   expect(text).toMatch(/\/i-Message-\d+/);
