@@ -58,7 +58,7 @@ export class CrowdedShapes {
     const raised = [...(many ? NO_SHAPES : selected), ...(pointed === undefined ? [] : [pointed])];
     this.#raised.clear(true);
     this.#raised.addFeatures([...new Set(raised)].flatMap((id) => this.#shapes.getFeatureById(id) ?? []));
-    this.#over.setStyle(createStyle(looks, true));
+    this.#over.setStyle(createStyle({ ...looks, raised: true }, true));
   }
 
   dispose(): void {

@@ -27,6 +27,8 @@ export interface Looks {
   readonly named?: boolean;
   /** True for areas with a light fill, so that what is below them can be read. */
   readonly light?: boolean;
+  /** True for features that are drawn a second time above all others. */
+  readonly raised?: boolean;
 }
 
 /** Property of points in a tile with many points. */
@@ -79,20 +81,25 @@ export const labelStyle = (text: string, { font, ink, halo, letterScale }: MapTh
 const lineWidth = (emphasis: Emphasis): number => (emphasis === 'plain' ? 2.5 : 4);
 
 /** Opacity of the fill of an area. */
-const FILLS = { usual: 0.18, light: 0.05, emphasized: 0.3 } as const;
+const FILLS = { usual: 0.18, light: 0.05, selected: 0.2, none: 0 } as const;
 
-const shapeStyles = (colour: string, emphasis: Emphasis, { theme, light = false }: Looks): Style[] => [
-  new Style({ stroke: new Stroke({ color: theme.halo, width: lineWidth(emphasis) + (light ? 1.5 : 3) }) }),
+/** An area below the pointer gets a thicker edge only: it may cover the whole view, and a fill would paint over what is in it. */
+const fillOf = (emphasis: Emphasis, { light = false, raised = false }: Looks): number => {
+  if (emphasis === 'selected') return FILLS.selected;
+  if (emphasis === 'pointed' && raised) return FILLS.none;
+  return FILLS[light ? 'light' : 'usual'];
+};
+
+const shapeStyles = (colour: string, emphasis: Emphasis, looks: Looks): Style[] => [
+  new Style({ stroke: new Stroke({ color: looks.theme.halo, width: lineWidth(emphasis) + (looks.light ? 1.5 : 3) }) }),
   new Style({
-    fill: new Fill({
-      color: withAlpha(colour, emphasis === 'plain' ? FILLS[light ? 'light' : 'usual'] : FILLS.emphasized),
-    }),
+    fill: new Fill({ color: withAlpha(colour, fillOf(emphasis, looks)) }),
     stroke: new Stroke({ color: colour, width: lineWidth(emphasis) }),
     // Style of the points of a collection; areas and lines have none.
     image: new CircleStyle({
       radius: MARKER_RADIUS,
       fill: new Fill({ color: colour }),
-      stroke: new Stroke({ color: theme.halo, width: 2 }),
+      stroke: new Stroke({ color: looks.theme.halo, width: 2 }),
       declutterMode: 'obstacle',
     }),
   }),
