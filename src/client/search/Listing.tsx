@@ -41,9 +41,9 @@ const NAMED_PER_WORD = 3;
 const LazyListingFailed = whenLoaded(async () => (await import('src/client/search/ListingFailed.tsx')).ListingFailed);
 
 /** Returns a text that says which typed words were not found, and which similar ones are shown. */
-const useSimilarText = ({ replaced, status }: ListingStore): string | undefined => {
+const useSimilarText = ({ replaced, status, isEmpty }: ListingStore): string | undefined => {
   const messages = useMessages();
-  if (replaced.length === 0 || status !== 'ready') return undefined;
+  if (replaced.length === 0 || status !== 'ready' || isEmpty) return undefined;
   const named = (words: readonly string[]): string => messages.intl.formatList(words.map((word) => `“${word}”`));
   return messages.format('listing.similar', {
     words: named(replaced.map(({ word }) => word)),
@@ -124,6 +124,17 @@ const SimilarWords = observer(({ store }: { readonly store: ListingStore }) => {
   const similar = useSimilarText(store);
   return similar === undefined ? null : <p className="kk-similar">{similar}</p>;
 });
+
+const ValueOffersPart = lazyOf(async () => (await import('src/client/search/ValueOffers.tsx')).ValueOffers);
+
+/** Offers the filters that the typed words name. */
+const OfferedFilters = observer(({ store, change }: ListingPartProps) =>
+  store.state.text === '' || store.copy ? null : (
+    <Later>
+      <ValueOffersPart store={store} change={change} />
+    </Later>
+  ),
+);
 
 /** Says what the marks are, and takes them away. */
 const MarkedAsNew = observer(({ store, change, count }: ListingPartProps & { readonly count: number }) => {
@@ -277,6 +288,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
           {/* The browser's own menu prints the page, which holds the rows in view. */}
           {store.total > 0 && <p className="kk-print-part">{messages.format('print.part', { total: store.total })}</p>}
           <CopiedList store={store} />
+          <OfferedFilters store={store} change={change} />
           <SimilarWords store={store} />
           <Newer store={store} />
           <MarkedAsNew store={store} change={change} count={marks.size} />
