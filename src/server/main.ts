@@ -11,11 +11,7 @@ import type { ClientConfig } from 'pg';
 import { pino } from 'pino';
 import { systemClock } from 'src/base/clock.ts';
 import { domain } from 'src/domain/server.ts';
-import { writeSampleGround } from 'src/domain/sample/ground/groundTiles.server.ts';
-import { loadSample as loadDomainSample } from 'src/domain/sample/loadSample.server.ts';
-import asyncapi from 'src/generated/asyncapi.json' with { type: 'json' };
 import messages from 'src/generated/messages.en.json' with { type: 'json' };
-import openapi from 'src/generated/openapi.json' with { type: 'json' };
 import { registry } from 'src/generated/registry.server.ts';
 import { BackupRefusal } from 'src/server/backup/BackupRefusal.ts';
 import { addAccount } from 'src/server/cli/addAccount.ts';
@@ -27,12 +23,11 @@ import { exportAudit } from 'src/server/cli/exportAudit.ts';
 import { importLegacyPaths, legacyPathOptions } from 'src/server/cli/importLegacyPaths.ts';
 import { runExportPackage, runImportPackage } from 'src/server/cli/packageCommands.ts';
 import { loadSampleOnce } from 'src/server/cli/loadSample.ts';
-import type { SampleAccount } from 'src/server/extend.ts';
+import type { SampleAccount, SampleLoader } from 'src/server/extend.ts';
 import { UsageError } from 'src/server/cli/UsageError.ts';
 import { BAD_CONFIG, startRefusal, ConfigError, config as readConfig, type Config } from 'src/server/config.ts';
 import type { Services } from 'src/server/modules.ts';
 import { createServices, type OpenServices } from 'src/server/services.ts';
-import { startReturnServer } from 'src/server/mail/returnServer.ts';
 import { BASE_MAP_FOLDER, createHttpServer } from 'src/server/createHttpServer.ts';
 import { migrateJobQueue, startJobQueue, type JobQueueOptions } from 'src/server/jobs/jobQueue.ts';
 import { STOP_TIMEOUT_MS, TASKS_AT_A_TIME } from 'src/server/limits.ts';
@@ -89,6 +84,14 @@ const printAccounts = (accounts: readonly SampleAccount[], { samplePassword, sam
   );
 };
 
+/** Functions that load what few starts and requests need. */
+const loadDomainSample: SampleLoader = async (options) =>
+  (await import('src/domain/sample/loadSample.server.ts')).loadSample(options);
+const documents = {
+  openapi: async () => (await import('src/generated/openapi.json', { with: { type: 'json' } })).default,
+  asyncapi: async () => (await import('src/generated/asyncapi.json', { with: { type: 'json' } })).default,
+};
+
 const fillWhenEmpty = async (config: Config, services: Services): Promise<void> => {
   if (!config.sample) return;
   const accounts = await loadSampleOnce(loadDomainSample, {
@@ -97,6 +100,7 @@ const fillWhenEmpty = async (config: Config, services: Services): Promise<void> 
     progress: printLine,
   });
   if (!accounts) return;
+  const { writeSampleGround } = await import('src/domain/sample/ground/groundTiles.server.ts');
   await writeSampleGround(join(config.dataDir, BASE_MAP_FOLDER));
   printAccounts(accounts, config);
 };
@@ -187,7 +191,6 @@ const serve = async (process: Process): Promise<void> => {
   // An error is thrown below.
   searches.catch(() => undefined);
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
-  const documents = { openapi, asyncapi };
   const server = createHttpServer({
     ...{ config, services, endpoints, sessionWatch, clientDir, version, documents, log },
     areas: domain.areas,
@@ -201,6 +204,7 @@ const serve = async (process: Process): Promise<void> => {
   const { returned } = config.mail;
   if (returned?.listen) {
     const { address, listen } = returned;
+    const { startReturnServer } = await import('src/server/mail/returnServer.ts');
     const stopReturns = await startReturnServer({ address, listen, mail: services.mail, log }).catch(
       (error: unknown) => {
         throw returnFailure(error, listen);

@@ -224,7 +224,12 @@ const openServer = async ({
   });
   const server = createHttpServer({
     ...{ config, services, endpoints, sessionWatch, log },
-    ...{ areas: domain.areas, clientDir: join(dataDir, 'client'), version: 'test+1', documents: { openapi, asyncapi } },
+    ...{
+      areas: domain.areas,
+      clientDir: join(dataDir, 'client'),
+      version: 'test+1',
+      documents: { openapi: () => Promise.resolve(openapi), asyncapi: () => Promise.resolve(asyncapi) },
+    },
   });
   const url = await server.start();
   await services.search.ready();

@@ -30,7 +30,7 @@ const version = 'test+1';
 const { services, endpoints, sessionWatch, jobs } = await createServices({
   ...{ config, registry, domain, database, clock: systemClock, startWorker, fileReaderEntry, messages, version, log },
 });
-const documents = { openapi, asyncapi };
+const documents = { openapi: () => Promise.resolve(openapi), asyncapi: () => Promise.resolve(asyncapi) };
 const clientDir = join(dataDir, 'client');
 const server = createHttpServer({
   ...{ config, services, endpoints, sessionWatch, clientDir, version, documents, log },

@@ -1,13 +1,11 @@
 // Passkeys (WebAuthn): sign-in without a password when the passkey verifies its holder, or as the second factor. Bound to the site's
 // address, so that other pages cannot request them.
 
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Clock } from 'src/base/clock.ts';
 import { isRecord } from 'src/base/isRecord.ts';
@@ -30,8 +28,11 @@ export interface PasskeyQuestion<Options> {
   readonly options: Options;
 }
 
-type UseOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
-type AddOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
+type UseOptions = PublicKeyCredentialRequestOptionsJSON;
+type AddOptions = PublicKeyCredentialCreationOptionsJSON;
+
+/** Loads the library at its first use: it would take about a tenth of the time in which the server starts. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 export interface Passkeys {
   /** Creates a request for any passkey, or with the key of a second step for those of that account. Throws `linkNotValid`. */
@@ -101,6 +102,7 @@ const ownPasskeys = async (db: Queryable, userId: ItemId): Promise<{ id: string;
 
 const askPasskey = async (deps: PasskeyDeps, stepKey: string | undefined): Promise<PasskeyQuestion<UseOptions>> => {
   const { database, clock, rpID } = deps;
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   if (stepKey === undefined) {
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
     return await questionFor(deps, database, { purpose: 'passkey', options });
@@ -130,6 +132,7 @@ const passPasskey = async (
     counter: Number(passkey.counter),
     transports: [...passkey.transports] as Transports,
   };
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { verified, authenticationInfo } = await orRefused(
     verifyAuthenticationResponse({
       response,
@@ -152,6 +155,7 @@ const startAdding = async (
 ): Promise<PasskeyQuestion<AddOptions>> => {
   const own = await ownPasskeys(db, userId);
   if (own.length >= MAX_PASSKEYS) throw problem('notAllowed');
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: deps.siteName,
     rpID: deps.rpID,
@@ -178,6 +182,7 @@ const checkNew = async (
   const question = await tryChallenge(database, { id: key, purpose: 'enrol', now: clock.now() });
   if (typeof question?.challenge !== 'string' || question.user_id !== userId || !isPasskeyAnswer(response))
     throw passkeyRefusal();
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { verified, registrationInfo } = await orRefused(
     verifyRegistrationResponse({
       response,

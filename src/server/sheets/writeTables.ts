@@ -1,6 +1,5 @@
 // Writes tables of texts as the sheets of a workbook.
 
-import { writeXlsx } from 'hucre/xlsx';
 import { workbookText } from 'src/server/exchange/exportCells.ts';
 
 interface WrittenTable {
@@ -10,6 +9,7 @@ interface WrittenTable {
 
 /** Returns an XLSX workbook. The first row of each table has the headings. Every cell is a text, which no spreadsheet computes. */
 export const writeTables = async (tables: readonly WrittenTable[]): Promise<Buffer> => {
+  const { writeXlsx } = await import('hucre/xlsx');
   const sheets = tables.map(({ name, rows }) => ({
     name,
     rows: rows.map(({ cells }) => cells.map((cell) => (cell === '' ? null : workbookText(cell)))),

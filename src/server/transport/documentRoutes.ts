@@ -2,14 +2,13 @@
 
 import type { FastifyInstance } from 'fastify';
 
-export interface ApiDocuments {
-  readonly openapi: object;
-  readonly asyncapi: object;
-}
+/** Functions that load the documents, which are large and rarely requested. */
+export type ApiDocuments = Readonly<Record<'openapi' | 'asyncapi', () => Promise<object>>>;
 
 export const documentRoutes = (server: FastifyInstance, documents: ApiDocuments): void => {
-  for (const [name, document] of Object.entries(documents)) {
-    const text = JSON.stringify(document);
-    server.get(`/api/${name}.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  for (const [name, load] of Object.entries(documents)) {
+    server.get(`/api/${name}.json`, async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(JSON.stringify(await load())),
+    );
   }
 };

@@ -193,7 +193,7 @@ export const openWorld = async (options: WorldOptions = {}): Promise<World> => {
       sessionWatch,
       clientDir: join(dataDir, 'client'),
       version: 'test+1',
-      documents: { openapi, asyncapi },
+      documents: { openapi: () => Promise.resolve(openapi), asyncapi: () => Promise.resolve(asyncapi) },
       log: logger,
     });
     const url = await server.start();

@@ -1,6 +1,5 @@
 // Exports as one sheet of a workbook.
 
-import { writeXlsxStream } from 'hucre/xlsx';
 import { DAY_MS } from 'src/base/dayMs.ts';
 import type { Cell } from 'src/model/kinds/KindCodec.ts';
 import type { TableFormat } from 'src/server/exchange/ExportFormat.ts';
@@ -106,6 +105,7 @@ const sheetColumns = (source: TableSource, first: Page) => {
 
 /** Texts are text cells, which no spreadsheet runs. Dates, times and numbers are cells with which spreadsheets compute. */
 async function* writeXlsx(source: TableSource): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const { first, all } = await peekFirstPage(source.pages());
   yield* writeXlsxStream(sheetRows(source, all), {
     name: sheetName(source.title),
