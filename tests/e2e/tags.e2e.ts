@@ -71,7 +71,7 @@ it('[EXPERIENCE] [FORM-05] takes in and removes tags with the mouse, and another
 it('[EXPERIENCE] [FORM-05] takes in tags on a phone, and saves past an empty row of another list', async () => {
   const id = await entry('Tags by taps', []);
   const { page } = await world.open({ screen: 'touch', as: 'staff', at: `/i-${id}` });
-  await page.getByRole('button', { name: 'Accept' }).tap();
+  await page.getByRole('button', { name: 'OK' }).tap();
   const item = columnAt(page, 1);
   await item.getByRole('tab', { name: 'Edit' }).tap();
   const box = fieldOf(item).getByRole('combobox');

@@ -36,6 +36,10 @@ it('[EXPERIENCE] [CONV-01] assigns a conversation by taps', async () => {
   const person = page.getByRole('option', { name: /^Wren Oakhanger/ });
   await person.waitFor();
   await screenshot(page, 'touch-assign');
+  // The field is at the lower edge of the window, so its list opens above it.
+  const { y, height } = (await person.boundingBox())!;
+  expect(y).toBeGreaterThan(0);
+  expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   await person.tap();
   await page
     .getByRole('button', { name: /^Save( now)?$/ })

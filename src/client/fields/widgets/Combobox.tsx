@@ -4,6 +4,7 @@ import { InputGroup } from '@blueprintjs/core';
 import {
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
@@ -155,33 +156,54 @@ interface OffersProps {
   readonly pick: (key: string) => void;
 }
 
-const Offers = ({ id, label, shown, offers, at, pick }: OffersProps) => (
-  <Listbox
-    id={id}
-    label={label}
-    className="kf-offers"
-    optionClass="kf-offer"
-    hidden={!shown}
-    options={offers}
-    at={at}
-    choose={({ key }) => pick(key)}
-  >
-    {(offer) => (
-      <>
-        {offer.picture}
-        <span className="kk-fill" dir="auto">
-          {shortOffer(offer.label)}
-        </span>
-        {offer.note !== undefined && <span className="kf-offer-note kk-soft">{offer.note}</span>}
-        {offer.chosen === true && (
-          <span className="kf-offer-note kk-soft">
-            <FormattedMessage id="forms.chosen" />
+/** Largest height of the list in pixels (forms.css). */
+const LIST_HEIGHT = 260;
+
+/** Opens the list above its input where the window has more space, so that the form stays where it is. */
+const useOpensAbove = (id: string, shown: boolean): boolean => {
+  const [above, setAbove] = useState(false);
+  useLayoutEffect(() => {
+    const around = document.getElementById(id)?.parentElement?.getBoundingClientRect();
+    if (!shown || !around) return;
+    const below = (window.visualViewport?.height ?? window.innerHeight) - around.bottom;
+    setAbove(below < LIST_HEIGHT && around.top > below);
+  }, [id, shown]);
+  return above;
+};
+
+const Offers = ({ id, label, shown, offers, at, pick }: OffersProps) => {
+  const above = useOpensAbove(id, shown);
+  useEffect(() => {
+    if (shown && at >= 0) document.getElementById(optionId(id, at) ?? '')?.scrollIntoView({ block: 'nearest' });
+  }, [id, shown, at]);
+  return (
+    <Listbox
+      id={id}
+      label={label}
+      className={above ? 'kf-offers kf-offers-above' : 'kf-offers'}
+      optionClass="kf-offer"
+      hidden={!shown}
+      options={offers}
+      at={at}
+      choose={({ key }) => pick(key)}
+    >
+      {(offer) => (
+        <>
+          {offer.picture}
+          <span className="kk-fill" dir="auto">
+            {shortOffer(offer.label)}
           </span>
-        )}
-      </>
-    )}
-  </Listbox>
-);
+          {offer.note !== undefined && <span className="kf-offer-note kk-soft">{offer.note}</span>}
+          {offer.chosen === true && (
+            <span className="kf-offer-note kk-soft">
+              <FormattedMessage id="forms.chosen" />
+            </span>
+          )}
+        </>
+      )}
+    </Listbox>
+  );
+};
 
 export const Combobox = (props: ComboboxProps) => {
   const {
