@@ -62,14 +62,16 @@ const ListNames = ({
               {messages.list(list)}
             </a>{' '}
             <span className="kk-soft">
-              {usesOf(registry, list)
-                .map(({ type, path }) =>
-                  messages.format('valueLists.use', {
-                    type: messages.type(type.name),
-                    property: messages.property(type.name, path),
-                  }),
-                )
-                .join(' · ')}
+              {[
+                ...new Set(
+                  usesOf(registry, list).map(({ type, path }) =>
+                    messages.format('valueLists.use', {
+                      type: messages.type(type.name),
+                      property: messages.property(type.name, path),
+                    }),
+                  ),
+                ),
+              ].join(' · ')}
             </span>
           </span>
         </li>

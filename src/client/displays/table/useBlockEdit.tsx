@@ -104,8 +104,12 @@ export const useBlockEdit = ({ store, rows, cursor, columns, edits }: BlockEditO
     const { texts, width } = blockFor(await parseBlock(text), cursor);
     if (isRefused(texts.length * width) || !type) return;
     const [first] = cursor.rows;
-    const targets = columns.slice(cursor.cols[0], cursor.cols[0] + width);
+    const [left] = cursor.cols;
+    const targets = columns.slice(left, left + width);
     const ids = idsIn(first, rows.count - 1).slice(0, texts.length);
+    // The pasted block is chosen, and its first cell stays the current one.
+    if (ids.length > 0) cursor.go({ row: first + ids.length - 1, col: left + targets.length - 1 });
+    cursor.go({ row: first, col: left }, true);
     const asked = ids.map((id, at) => ({ id, texts: targets.map((_, col) => texts[at]?.[col] ?? '') }));
     const found = await read(type.name, targets.map(pathOf), asked);
     const beyond = texts.length - ids.length;
