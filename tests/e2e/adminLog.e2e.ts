@@ -162,3 +162,13 @@ it('[CELL-06] the record as JSON names the property that is wrong and why', asyn
   await screenshot(page, 'admin/raw');
   expect(await axe(page)).toEqual([]);
 });
+
+it('[ADM-01] [SRCH-01] the page of an area counts all records as the list does', async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'wide', at: '/admin' });
+  const card = page.getByRole('region', { name: 'All records' });
+  const counted = card.getByText(/^[\d,]+ records$/);
+  await counted.waitFor();
+  const count = Number.parseInt((await counted.innerText()).replaceAll(',', ''), 10);
+  const list = await openList(page, '/admin.all-items');
+  await list.getByText(`${count.toLocaleString('en')} results`, { exact: true }).waitFor();
+});

@@ -7,7 +7,7 @@ import type { Query } from 'src/model/generated/wire.ts';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { LatestItems } from 'src/client/home/LatestItems.tsx';
 import { CreateButton } from 'src/client/search/CreateButton.tsx';
-import { planOf, queryOf } from 'src/model/listing/listingPlan.ts';
+import { screenPlan, queryOf } from 'src/model/listing/listingPlan.ts';
 import { EMPTY_STATE } from 'src/model/listing/listingState.ts';
 import { MenuLink } from 'src/client/navigation/MenuLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
@@ -27,7 +27,7 @@ const AreaListing = observer(({ node, screen }: ListingProps) => {
   const { registry, session } = useClient();
   const { title } = node;
   const searches = useSearchLinks([node]).filter(({ to }) => to.startsWith(`/${screen.path}?`));
-  const plan = planOf(screen.search ?? { types: [] }, { registry, user: session.user });
+  const plan = screenPlan(screen, { registry, user: session.user });
   const { must, mustNot } = queryOf(plan, { ...EMPTY_STATE, chosen: plan.start.chosen });
   // A page of several listings shows the newest items, independent of the listing's own order.
   const query: Query = { must: must ?? {}, mustNot: mustNot ?? {}, sort: [{ key: 'updated', order: 'desc' }] };
