@@ -159,3 +159,54 @@ it('[GEO-01] has the best position so far as the answer while it waits for a bet
   expect(session.answers()['place']).toMatchObject({ accuracy: 4 });
   vi.unstubAllGlobals();
 });
+
+const openPoint = () => {
+  const session = openSession(
+    compileForm({ ...FORM, questions: [{ name: 'place', type: 'point', label: text('Place'), required: true }] }),
+    { now: () => new Date('2026-05-01T10:00:00Z'), timeZone: 'UTC', language: 'en' },
+  );
+  const unfinished = new Map<string, 'position' | 'number'>();
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <FieldFormView session={session} unfinished={unfinished} />
+    </IntlProvider>,
+  );
+  const axis = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  return { session, unfinished, lat: axis('Latitude'), lon: axis('Longitude') };
+};
+
+/** Moves the focus out of the first element. */
+const leave = (from: HTMLElement, to: HTMLElement): void => {
+  fireEvent.blur(from, { relatedTarget: to });
+  fireEvent.focus(to, { relatedTarget: from });
+};
+
+it('[GEO-01] keeps one typed number of a position until the other one is typed', () => {
+  const { session, unfinished, lat, lon } = openPoint();
+  fireEvent.change(lat, { target: { value: '50.3' } });
+  leave(lat, lon);
+  expect([lat.value, lon.value, session.answers()['place']]).toEqual(['50.3', '', undefined]);
+  expect([...unfinished.values()]).toEqual(['number']);
+  expect(screen.queryByRole('alert')).toBeNull();
+  leave(lon, document.body);
+  expect(screen.getByRole('alert').textContent).toContain('a latitude and a longitude');
+  fireEvent.change(lon, { target: { value: '-139.' } });
+  fireEvent.change(lon, { target: { value: '-139.3' } });
+  leave(lon, document.body);
+  expect([lat.value, lon.value]).toEqual(['50.3', '-139.3']);
+  expect(session.answers()['place']).toMatchObject({ lat: 50.3, lon: -139.3 });
+  expect(unfinished.size).toBe(0);
+  // One of them is typed again: the other one stays.
+  fireEvent.change(lat, { target: { value: '' } });
+  leave(lat, lon);
+  expect([lat.value, lon.value, session.answers()['place']]).toEqual(['', '-139.3', undefined]);
+  fireEvent.change(lat, { target: { value: '51' } });
+  expect(session.answers()['place']).toMatchObject({ lat: 51, lon: -139.3 });
+});
+
+it('[GEO-01] takes a pasted pair of coordinates apart', () => {
+  const { session, lat, lon } = openPoint();
+  fireEvent.paste(lon, { clipboardData: { getData: () => '50.25, -139.5' } });
+  expect([lat.value, lon.value]).toEqual(['50.25', '-139.5']);
+  expect(session.answers()['place']).toMatchObject({ lat: 50.25, lon: -139.5 });
+});

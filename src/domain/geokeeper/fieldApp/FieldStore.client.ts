@@ -191,6 +191,9 @@ export class FieldStore {
     return this.entries.put(next);
   }
 
+  /** Ids of entries to which a person has added a file, which may not be stored yet. */
+  readonly receiving = new Set<string>();
+
   /** Stores a file of an entry on this device and returns its name, which is unique in the entry. */
   async addFile(instanceId: string, content: Blob, wanted: string): Promise<string> {
     const name = freeName(wanted, this.entries.get(instanceId)?.files ?? []);

@@ -4,14 +4,13 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { useMessages } from 'src/client/extendFrame.ts';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
-import { isLevel, type Level, levelRank, LEVELS } from 'src/model/access/levels.ts';
-import type { FieldEntry, PackageForm, PackageProgram } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
-
-/** Returns the audiences that the form and the program allow, the widest first. */
-const audiencesWithin = (widest: string): readonly Level[] => (isLevel(widest) ? LEVELS.slice(levelRank(widest)) : []);
-
-/** Level of a record whose collector chose none, as its type declares it. */
-const UNCHOSEN_AUDIENCE: Level = 'COMMUNITY';
+import {
+  audiencesWithin,
+  type FieldEntry,
+  type PackageForm,
+  type PackageProgram,
+  usualAudience,
+} from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 
 interface ChoiceProps {
   readonly label: string;
@@ -58,7 +57,6 @@ export const EntryChoices = observer(({ entry, form, program }: EntryChoicesProp
   const messages = useMessages();
   const { instanceId, workItem, trip } = entry;
   const audiences = form ? audiencesWithin(form.audience) : [];
-  const unchosen = audiences.find((level) => level === UNCHOSEN_AUDIENCE) ?? audiences[0] ?? '';
   const isOnTrip = trip !== undefined || entry.formType === 'trip';
   const workItems = (program?.workItems ?? []).filter(
     ({ $id, lockToTrip }) => lockToTrip !== true || isOnTrip || $id === workItem,
@@ -82,7 +80,7 @@ export const EntryChoices = observer(({ entry, form, program }: EntryChoicesProp
         <LargeChoice
           label={messages.format('field.audience')}
           hint={messages.format('field.audienceHint')}
-          value={entry.audience ?? unchosen}
+          value={entry.audience ?? (form && usualAudience(form.audience)) ?? ''}
           choices={audiences.map((level) => ({ value: level, text: messages.format(`levels.${level}`) }))}
           choose={(value) => void store.change(instanceId, { audience: value })}
         />

@@ -50,6 +50,13 @@ const finishEntry = async (
     if (!files.some((file) => file.name === name)) await store.vault.removeFile(instanceId, name);
 };
 
+/** Leads to what keeps the record from being finished: the list of problems, or a number that is missing. */
+const focusProblem = (): void => {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>('.kf-problems button, .kf-coordinate [aria-invalid=true]')?.focus();
+  });
+};
+
 const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
   const { store, goTo } = useFieldPage();
   const { alerts } = useClient();
@@ -62,11 +69,14 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
   const form = program?.forms.find(({ id }) => id === entry.formDef);
   const media = useFieldMedia(form);
   const files = useEntryFiles(entry);
-  const [searches] = useState(() => observable.set<string>());
+  const [unfinished] = useState(() => observable.map<string, 'position' | 'number'>());
   const finish = async (): Promise<void> => {
     setTried(true);
     const isOver = fileLimits(entry.form, session.answers(), form ?? {}).some(({ count, most }) => count > most);
-    if (isOver || searches.size > 0 || session.problems().length > 0) return;
+    if (isOver || unfinished.size > 0 || session.problems().length > 0) {
+      focusProblem();
+      return;
+    }
     await finishEntry(store, entry.instanceId, opened);
     goTo('entries');
     await store.queue.sendAll();
@@ -82,14 +92,14 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
         session={session}
         media={media}
         files={files}
-        searches={searches}
+        unfinished={unfinished}
         largeControls
         chooseLanguage
         showProblems={tried}
         readOnly={isRead}
       />
       <FileLimits entry={entry} form={form} />
-      {tried && searches.size > 0 && (
+      {tried && [...unfinished.values()].includes('position') && (
         <p role="alert" className="kk-field-over">
           {messages.format('field.locating')}
         </p>

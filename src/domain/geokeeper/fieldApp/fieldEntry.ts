@@ -1,6 +1,7 @@
 // The content that a phone stores for the field: the package of programs that the server sent, and the entries that a person makes.
 
 import type { FieldForm, FormAnswers, Position, TripTrack } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
+import { isLevel, type Level, levelRank, LEVELS } from 'src/model/access/levels.ts';
 
 /** A file that the device stores before the field work begins. */
 export interface PackageFile {
@@ -145,6 +146,23 @@ export const needsSending = (entry: FieldEntry, now: Date): boolean => {
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** Returns true for a draft that holds nothing of its collector: it was opened, and perhaps closed again. */
+export const isUntouched = ({ state, revision, files, progress }: FieldEntry): boolean =>
+  state === 'draft' && revision === 1 && files.length === 0 && (progress?.points ?? 0) === 0;
+
+/** Level of a record whose collector chose none, where its form and its program allow it. */
+const USUAL_AUDIENCE: Level = 'COMMUNITY';
+
+/** Returns the audiences that a form and its program allow, the widest first. */
+export const audiencesWithin = (widest: string): readonly Level[] =>
+  isLevel(widest) ? LEVELS.slice(levelRank(widest)) : [];
+
+/** Returns the audience of a new entry. */
+export const usualAudience = (widest: string): Level | undefined => {
+  const audiences = audiencesWithin(widest);
+  return audiences.find((level) => level === USUAL_AUDIENCE) ?? audiences[0];
 };
 
 /** Returns the files that answers name. A photo that was replaced or removed is not sent. */

@@ -7,6 +7,7 @@ import {
   latestVersion,
   type PackageForm,
   type PackageProgram,
+  usualAudience,
 } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 
 /** The program and the form of an entry, and what it belongs to. */
@@ -23,8 +24,10 @@ export const newEntry = ({ program, form, trip, clockOffset }: NewEntry): FieldE
   const latest = latestVersion(form);
   if (!latest) throw new Error(`${form.id} has no version`);
   const { formType } = latest.form;
+  const audience = usualAudience(form.audience);
   return {
     ...{ instanceId: `uuid:${uuid()}`, formType, program: program.id, formDef: form.id, ...latest },
+    ...(audience === undefined ? {} : { audience }),
     ...(trip === undefined ? {} : { trip }),
     ...(clockOffset === undefined ? {} : { clockOffset }),
     ...{ title: form.label, collected: at, answers: {}, files: [], state: 'draft', revision: 1 },

@@ -23,6 +23,7 @@ export const useEntryFiles = ({ instanceId, form }: FieldEntry): FileSource => {
     const byName = new Map(questionsOf(form.questions).map((question) => [question.name, question]));
     return {
       add: async (name, blob, wanted) => {
+        store.receiving.add(instanceId);
         const question = byName.get(name);
         if (question?.type !== 'photo') return await store.addFile(instanceId, blob, wanted);
         const keepsCameraData = looksLike(question.appearance, CAMERA_DATA);

@@ -1,12 +1,12 @@
 // The session of an open entry's form. Each answer is stored on the device right after it is shown, a photo
 // at once, and all before the page is left.
 
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { deepEqual } from 'src/base/deepEqual.ts';
 import { uuid } from 'src/client/extendDevice.ts';
 import { recall, remember, useClient } from 'src/client/extendFrame.ts';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
-import type { FieldEntry } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
+import { type FieldEntry, isUntouched } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import type { FieldStore } from 'src/domain/geokeeper/fieldApp/FieldStore.client.ts';
 import { useFormLists } from 'src/domain/geokeeper/fieldApp/useFormLists.client.ts';
 import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
@@ -37,6 +37,8 @@ export interface EntrySession {
 const storeAnswers = (store: FieldStore, instanceId: string, session: FormSession): void => {
   const next = { answers: session.answers({ all: true }), title: session.title() };
   const now = store.entries.get(instanceId);
+  // The form computes its first values again when it is opened again.
+  if (now && isUntouched(now) && !session.isTouched) return;
   if (now && deepEqual({ answers: now.answers, title: now.title }, next)) return;
   void store.change(instanceId, next);
 };
@@ -63,6 +65,24 @@ const createDelayedRun = (run: () => void) => {
     cancel = () => cancelAnimationFrame(frame);
   };
   return { runNow, request };
+};
+
+/** Removes an entry that is left as it was begun, without an answer. */
+const useRemoval = (store: FieldStore, instanceId: string, session: FormSession): void => {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    const removeUntouched = async (): Promise<void> => {
+      const entry = store.entries.get(instanceId);
+      if (isOpen.current || session.isTouched || store.receiving.has(instanceId)) return;
+      if (entry && isUntouched(entry)) await store.entries.remove(instanceId);
+    };
+    return () => {
+      isOpen.current = false;
+      // React's strict mode opens the entry again at once.
+      queueMicrotask(() => void removeUntouched().catch(() => undefined));
+    };
+  }, [store, instanceId, session]);
 };
 
 /** Opens the session of the form. A sent entry is only read. */
@@ -108,5 +128,6 @@ export const useEntrySession = (entry: FieldEntry, isRead: boolean): EntrySessio
       runNow();
     };
   }, [session, store, instanceId, request, runNow, isRead]);
+  useRemoval(store, instanceId, session);
   return { session, storeNow: runNow };
 };

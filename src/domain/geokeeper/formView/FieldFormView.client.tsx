@@ -24,8 +24,8 @@ export interface FieldFormViewProps {
   readonly media?: Readonly<Record<string, string>>;
   /** Stores the files of answers. Without it, files cannot be added. */
   readonly files?: FileSource;
-  /** Takes the questions for which the device looks for a position. */
-  readonly searches?: Set<string>;
+  /** Takes the questions whose answer is still being given. */
+  readonly unfinished?: Map<string, 'position' | 'number'>;
   /** Shows the answers as text. */
   readonly readOnly?: boolean;
   /** Controls that are at least 48 pixels high, for a thumb. */
@@ -216,15 +216,15 @@ const ViewFormBody = () => {
 
 /** Renders again only when its properties change, so that the page around it can show each stored state of the entry. */
 export const FieldFormView = memo((props: FieldFormViewProps) => {
-  const { session, media = NO_MEDIA, files, searches, readOnly = false, showProblems = false } = props;
+  const { session, media = NO_MEDIA, files, unfinished, readOnly = false, showProblems = false } = props;
   const idPrefix = `${useId()}/`;
   const language = useFormLanguage(session);
   const settings = useMemo(
     (): FormViewSettings => ({
-      ...{ session, files, searches, readOnly, showProblems, idPrefix },
+      ...{ session, files, unfinished, readOnly, showProblems, idPrefix },
       mediaUrl: (name) => media[name],
     }),
-    [session, media, files, searches, readOnly, showProblems, idPrefix],
+    [session, media, files, unfinished, readOnly, showProblems, idPrefix],
   );
   return (
     <FormViewProvider value={settings}>

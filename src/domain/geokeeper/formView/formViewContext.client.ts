@@ -11,8 +11,11 @@ export interface FormViewSettings {
   readonly mediaUrl: (name: string) => string | undefined;
   /** Undefined where files cannot be added, as in a preview. */
   readonly files: FileSource | undefined;
-  /** Questions for which the device looks for a position that the answer does not have yet. Undefined where nothing waits for them. */
-  readonly searches: Set<string> | undefined;
+  /**
+   * Questions whose answer is still being given: the device looks for a position, or one of two numbers is typed. Undefined where nothing
+   * waits for them.
+   */
+  readonly unfinished: Map<string, 'position' | 'number'> | undefined;
   readonly readOnly: boolean;
   /** Shows the problems of all questions. Otherwise a problem is shown when the person has left the question. */
   readonly showProblems: boolean;

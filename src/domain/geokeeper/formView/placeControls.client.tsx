@@ -1,6 +1,6 @@
 // Controls for points, lines and areas: the position of the device with its accuracy, a map, and typed coordinates.
 
-import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { Button, IconButton, Loading, useClient, useMessages } from 'src/client/extend.ts';
 import { useFormView, type AnswerControlProps } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
 import {
@@ -80,6 +80,17 @@ const useLocating = (captureAt: number, { take, follow }: Pick<LocateProps, 'tak
   return { current, isRunning, isWithout, isRefused, start, stop: () => setRunning(false) };
 };
 
+/** Notes that the answer of a question is still being given, so that a record is not finished without it. */
+const useUnfinished = (what: 'position' | 'number', isUnfinished: boolean): void => {
+  const { unfinished } = useFormView();
+  const key = useId();
+  useEffect(() => {
+    if (!isUnfinished) return undefined;
+    unfinished?.set(key, what);
+    return () => void unfinished?.delete(key);
+  }, [unfinished, key, what, isUnfinished]);
+};
+
 interface LocateProps {
   readonly captureAt: number;
   readonly message: string;
@@ -101,14 +112,7 @@ const LocateButton = ({ captureAt, message, disabled, take, follow, begin, giveU
     take,
     ...(follow && { follow }),
   });
-  const { searches } = useFormView();
-  const key = useId();
-  const isSearched = isRunning && (current === undefined || !follow);
-  useEffect(() => {
-    if (!isSearched) return undefined;
-    searches?.add(key);
-    return () => void searches?.delete(key);
-  }, [searches, key, isSearched]);
+  useUnfinished('position', isRunning && (current === undefined || !follow));
   return (
     <div className="kf-locate">
       {isRunning ? (
@@ -205,35 +209,80 @@ interface TypedPositionProps {
   readonly set: (position: Position | undefined) => void;
 }
 
-/** Stores a position when both numbers are typed. */
+interface TypedNumbers {
+  readonly lat: string;
+  readonly lon: string;
+}
+
+const typedNumbers = (position: Position | undefined): TypedNumbers => ({
+  lat: position ? String(position.lat) : '',
+  lon: position ? String(position.lon) : '',
+});
+
+const AXES = ['lat', 'lon'] as const;
+
+/** A latitude and a longitude together, as maps and devices give them: "50.3, -139.3". */
+const COORDINATE_PAIR = /^\s*([-+−]?\d+\.\d+)°?\s*[,;\s]\s*([-+−]?\d+\.\d+)°?\s*$/u;
+
+/** Stores a position when both numbers are typed, and keeps one of them until then. */
 const TypedPosition = ({ id, given, readOnly, set }: TypedPositionProps) => {
   const messages = useMessages();
-  const [typed, setTyped] = useState<{ readonly lat: string; readonly lon: string }>();
-  const shown = typed ?? { lat: given ? String(given.lat) : '', lon: given ? String(given.lon) : '' };
-  const write = (next: { readonly lat: string; readonly lon: string }): void => {
-    setTyped(next);
+  const [typed, setTyped] = useState<TypedNumbers>();
+  const [isLeft, setLeft] = useState(false);
+  // A position of the device or the map replaces what was typed.
+  const isKept =
+    typed !== undefined &&
+    (given === undefined || (degreesIn(typed.lat) === given.lat && degreesIn(typed.lon) === given.lon));
+  if (typed !== undefined && !isKept) setTyped(undefined);
+  const shown = isKept ? typed : typedNumbers(given);
+  const isHalf = isKept && given === undefined && AXES.some((axis) => typed[axis].trim() !== '');
+  useUnfinished('number', isHalf);
+  const write = (next: TypedNumbers): void => {
     const lat = degreesIn(next.lat);
     const lon = degreesIn(next.lon);
+    setTyped(next);
     set(lat === undefined || lon === undefined ? undefined : { lat, lon });
   };
+  const paste = (event: ClipboardEvent): void => {
+    const [, lat, lon] = COORDINATE_PAIR.exec(event.clipboardData.getData('text/plain')) ?? [];
+    if (lat === undefined || lon === undefined || readOnly) return;
+    event.preventDefault();
+    write({ lat, lon });
+  };
   return (
-    <div className="kf-row">
-      {(['lat', 'lon'] as const).map((axis) => (
-        <label key={axis} className="kf-coordinate" htmlFor={`${id}/${axis}`}>
-          <span>{messages.format(`fieldForms.${axis}`)}</span>
-          <input
-            id={`${id}/${axis}`}
-            className="bp6-input bp6-fill"
-            dir="ltr"
-            inputMode="decimal"
-            autoComplete="off"
-            readOnly={readOnly}
-            value={shown[axis]}
-            onChange={({ target }) => write({ ...shown, [axis]: target.value })}
-            onBlur={() => setTyped(undefined)}
-          />
-        </label>
-      ))}
+    <div
+      onFocus={() => setLeft(false)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        setLeft(true);
+        if (!isHalf) setTyped(undefined);
+      }}
+    >
+      <div className="kf-row">
+        {AXES.map((axis) => (
+          <label key={axis} className="kf-coordinate" htmlFor={`${id}/${axis}`}>
+            <span>{messages.format(`fieldForms.${axis}`)}</span>
+            <input
+              id={`${id}/${axis}`}
+              className="bp6-input bp6-fill"
+              dir="ltr"
+              inputMode="decimal"
+              autoComplete="off"
+              readOnly={readOnly}
+              value={shown[axis]}
+              aria-invalid={isHalf && isLeft && degreesIn(shown[axis]) === undefined}
+              aria-describedby={isHalf && isLeft ? `${id}/half` : undefined}
+              onChange={({ target }) => write({ ...shown, [axis]: target.value })}
+              onPaste={paste}
+            />
+          </label>
+        ))}
+      </div>
+      {isHalf && isLeft && (
+        <p id={`${id}/half`} role="alert" className="kf-warning">
+          {messages.format('fieldForms.halfPosition')}
+        </p>
+      )}
     </div>
   );
 };

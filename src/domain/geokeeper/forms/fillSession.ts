@@ -119,6 +119,8 @@ export interface FormSession {
    */
   subscribe(listener: () => void, path?: AnswerPath): () => void;
   readonly revision: number;
+  /** True after an answer was given, changed or removed. Values that the form computes are no answers of a person. */
+  readonly isTouched: boolean;
 }
 
 export type FormProblemLevel = 'error' | 'warning';

@@ -193,6 +193,7 @@ export const openSession = (compiled: CompiledForm, options: SessionOptions): Fo
   const settings = createSettings(compiled, options);
   const listeners = createFormListeners();
   let revision = 0;
+  let isTouched = false;
   const core: SessionCore = createCore(compiled, options, settings, () => root);
   const root: SessionItem = new SessionItem(core, compiled.root, 'root', undefined);
   const tree = createTree(core, options);
@@ -202,8 +203,16 @@ export const openSession = (compiled: CompiledForm, options: SessionOptions): Fo
     revision++;
     listeners.run(read);
   };
+  const touching =
+    <Args extends readonly unknown[], Result>(method: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      isTouched = true;
+      return method(...args);
+    };
   const parts: OpenParts = { compiled, options, settings, core, root, tree, change };
 
+  const { set, finish } = answerMethods(parts);
+  const { addEntry, removeEntry } = entryMethods(parts);
   tree.fill(root, options.answers);
   formSettleItems(parts);
   tree.takeMoved();
@@ -216,9 +225,12 @@ export const openSession = (compiled: CompiledForm, options: SessionOptions): Fo
     get revision() {
       return revision;
     },
+    get isTouched() {
+      return isTouched;
+    },
     ...readMethods(parts),
-    ...answerMethods(parts),
-    ...entryMethods(parts),
+    ...{ set: touching(set), finish },
+    ...{ addEntry: touching(addEntry), removeEntry: touching(removeEntry) },
     ...settingMethods(parts),
     subscribe: (listener, path) => listeners.add(listener, path),
   };

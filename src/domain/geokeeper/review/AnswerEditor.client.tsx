@@ -70,7 +70,7 @@ export const AnswerEditor = (props: AnswerEditorProps) => {
   );
   const settings = useMemo(
     (): FormViewSettings => ({
-      ...{ session, files: undefined, searches: undefined, readOnly: false, showProblems: true, idPrefix },
+      ...{ session, files: undefined, unfinished: undefined, readOnly: false, showProblems: true, idPrefix },
       mediaUrl: () => undefined,
     }),
     [session, idPrefix],

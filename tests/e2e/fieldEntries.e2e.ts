@@ -1,0 +1,76 @@
+// Single entries of the field page by taps: what is typed stays, what was only opened leaves nothing, and what is shown is stored.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
+import { useWorld } from 'tests/e2e/harness/useWorld.ts';
+
+const world = useWorld();
+
+const begin = async (page: Page, form: string): Promise<void> => {
+  await page
+    .getByRole('button', { name: `New: ${form}` })
+    .first()
+    .tap();
+  await page.getByRole('heading', { level: 2 }).filter({ visible: true }).first().waitFor();
+};
+
+const latitudeOf = (page: Page) => page.getByRole('textbox', { name: 'Latitude' });
+const longitudeOf = (page: Page) => page.getByRole('textbox', { name: 'Longitude' });
+
+it('[GEO-01] leaves nothing behind of a form that was opened and closed', async () => {
+  const page = await onPhone(world, '/field', 'member');
+  await begin(page, 'Finds on the shore');
+  await page.getByLabel(/What lies there/).waitFor();
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.getByText('nothing to send').waitFor();
+  await page.getByText('Finds on the shore').first().waitFor({ state: 'detached' });
+  // One answer keeps it.
+  await page.getByRole('button', { name: 'Programs' }).tap();
+  await begin(page, 'Finds on the shore');
+  await latitudeOf(page).tap();
+  await page.keyboard.type('50.3');
+  await longitudeOf(page).tap();
+  await page.keyboard.type('-139.3');
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.getByText('Finds on the shore').first().waitFor();
+});
+
+it('[GEO-01] keeps the first number of a typed position, refuses half of one, and stores what it shows', async () => {
+  const page = await onPhone(world, '/field', 'member');
+  await begin(page, 'Finds on the shore');
+  await page.getByLabel('Glass float').check();
+  await longitudeOf(page).tap();
+  await page.keyboard.type('-139.3');
+  await page.getByRole('button', { name: 'Finish' }).tap();
+  const half = page.getByText('A position needs a latitude and a longitude');
+  await half.waitFor();
+  expect(await longitudeOf(page).inputValue()).toBe('-139.3');
+  await screenshot(page, 'field-half-position');
+  const audience = await page.getByLabel('Who can see this record').inputValue();
+  await latitudeOf(page).tap();
+  await page.keyboard.type('50.3');
+  await page.keyboard.press('Tab');
+  await half.waitFor({ state: 'detached' });
+  expect([await latitudeOf(page).inputValue(), await longitudeOf(page).inputValue()]).toEqual(['50.3', '-139.3']);
+  await page.getByRole('button', { name: 'Finish' }).tap();
+  await page.getByText('Sent', { exact: true }).first().waitFor();
+  const query = { must: { _t: ['GeoKeeperFieldData'] }, sort: [{ key: 'created', order: 'desc' }], max: 1 };
+  const { ids } = await askAs(world.url, 'admin', ['search/ids', query]);
+  const stored = await askAs(world.url, 'admin', [`read/${String((ids as string[])[0])}`, null]);
+  expect(stored['audience']).toBe(audience);
+  expect(JSON.stringify(stored)).toMatch(/-139\.3\D.*50\.3\D|50\.3\D.*-139\.3\D/);
+});
+
+it('[GEO-01] leads to the first answer that is missing when a record is not finished', async () => {
+  const page = await onPhone(world, '/field', 'member');
+  await begin(page, 'Finds on the shore');
+  await page.getByRole('button', { name: 'Finish' }).tap();
+  await page.getByText('2 answers need your attention').waitFor();
+  const first = page.getByRole('button', { name: 'What lies there?' });
+  await expect.poll(() => first.evaluate((each) => each === document.activeElement)).toBe(true);
+  const { y } = (await first.boundingBox())!;
+  expect(y).toBeGreaterThan(0);
+  await screenshot(page, 'field-missing');
+});
