@@ -159,20 +159,25 @@ interface OffersProps {
 /** Largest height of the list in pixels (forms.css). */
 const LIST_HEIGHT = 260;
 
-/** Opens the list above its input where the window has more space, so that the form stays where it is. */
-const useOpensAbove = (id: string, shown: boolean): boolean => {
-  const [above, setAbove] = useState(false);
+/**
+ * Returns the distance of the list above its input where the window has more space there, so that the form stays where it is; undefined for a
+ * list below. The chosen values above the input are not covered.
+ */
+const useOpensAbove = (id: string, shown: boolean): number | undefined => {
+  const [distance, setDistance] = useState<number>();
   useLayoutEffect(() => {
-    const around = document.getElementById(id)?.parentElement?.getBoundingClientRect();
+    const combobox = document.getElementById(id)?.parentElement;
+    const around = combobox?.getBoundingClientRect();
     if (!shown || !around) return;
     const below = (window.visualViewport?.height ?? window.innerHeight) - around.bottom;
-    setAbove(below < LIST_HEIGHT && around.top > below);
+    const top = combobox?.parentElement?.getBoundingClientRect().top ?? around.top;
+    setDistance(below < LIST_HEIGHT && top > below ? around.bottom - top : undefined);
   }, [id, shown]);
-  return above;
+  return distance;
 };
 
 const Offers = ({ id, label, shown, offers, at, pick }: OffersProps) => {
-  const above = useOpensAbove(id, shown);
+  const distance = useOpensAbove(id, shown);
   useEffect(() => {
     if (shown && at >= 0) document.getElementById(optionId(id, at) ?? '')?.scrollIntoView({ block: 'nearest' });
   }, [id, shown, at]);
@@ -180,7 +185,8 @@ const Offers = ({ id, label, shown, offers, at, pick }: OffersProps) => {
     <Listbox
       id={id}
       label={label}
-      className={above ? 'kf-offers kf-offers-above' : 'kf-offers'}
+      className="kf-offers"
+      {...(distance !== undefined && { style: { insetBlock: `auto ${distance + 2}px` } })}
       optionClass="kf-offer"
       hidden={!shown}
       options={offers}
