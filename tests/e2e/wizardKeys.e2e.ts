@@ -49,7 +49,7 @@ it(
       .getByText(/\d results?$/)
       .first()
       .waitFor();
-    await tabTo(page, /^New/, FAR);
+    await tabTo(page, /^Submit a request/, FAR);
     await press(page, 'Enter');
     const mine = columnAt(page, 2);
     await at(mine, 'Project');
