@@ -17,14 +17,25 @@ interface MapPopupProps {
   readonly row: (id: ItemId) => ReactNode;
 }
 
+/** Pixels between the popup and its point. */
+const DISTANCE = 14;
+
+/** Above a point in the upper half, the popup would be behind the controls of the map. */
+const isInUpperHalf = ({ map }: MapController, at: readonly number[]): boolean => {
+  const [, y = Infinity] = map.getPixelFromCoordinate([...at]) ?? [];
+  const [, height = 0] = map.getSize() ?? [];
+  return y < height / 2;
+};
+
 const useOverlay = (map: MapController, at: readonly number[]): HTMLElement => {
   const [element] = useState(() => document.createElement('div'));
   useEffect(() => {
+    const isBelow = isInUpperHalf(map, at);
     const overlay = new Overlay({
       element,
       position: [...at],
-      positioning: 'bottom-center',
-      offset: [0, -14],
+      positioning: isBelow ? 'top-center' : 'bottom-center',
+      offset: [0, isBelow ? DISTANCE : -DISTANCE],
       autoPan: { margin: 12, animation: { duration: 0 } },
     });
     map.map.addOverlay(overlay);
