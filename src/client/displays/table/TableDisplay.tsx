@@ -279,7 +279,12 @@ const Grid = observer((props: DisplayProps) => {
       </div>
       <span ref={sheet.after} tabIndex={-1} />
       <TableFoot
-        {...{ cursor, store, rows, columns, names, edits, groups, folded, fill }}
+        {...{ cursor, store, rows, columns, names, edits, groups, folded }}
+        fill={() => {
+          fill();
+          // The keys of the cells undo it.
+          parts.focus();
+        }}
         line={sheet.setLine}
         editing={edit.editor !== undefined}
         copy={copy.start}
