@@ -171,6 +171,7 @@ const useOpensAbove = (id: string, shown: boolean): number | undefined => {
     if (!shown || !around) return;
     const below = (window.visualViewport?.height ?? window.innerHeight) - around.bottom;
     const top = combobox?.parentElement?.getBoundingClientRect().top ?? around.top;
+    // oxlint-disable-next-line react/set-state-in-effect -- the place is known only once the list is there
     setDistance(below < LIST_HEIGHT && top > below ? around.bottom - top : undefined);
   }, [id, shown]);
   return distance;
