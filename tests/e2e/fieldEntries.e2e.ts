@@ -74,3 +74,15 @@ it('[GEO-01] leads to the first answer that is missing when a record is not fini
   expect(y).toBeGreaterThan(0);
   await screenshot(page, 'field-missing');
 });
+
+it('[GEO-01] keeps a trip without answers on which a record was begun', async () => {
+  const page = await onPhone(world, '/field', 'member');
+  await begin(page, 'Walk along the river');
+  await page
+    .getByRole('button', { name: /^New: / })
+    .first()
+    .tap();
+  await page.getByRole('button', { name: 'Finish' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.getByText('Walk along the river').first().waitFor();
+});

@@ -148,9 +148,12 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** Returns true for a draft that holds nothing of its collector: it was opened, and perhaps closed again. */
-export const isUntouched = ({ state, revision, files, progress }: FieldEntry): boolean =>
-  state === 'draft' && revision === 1 && files.length === 0 && (progress?.points ?? 0) === 0;
+/**
+ * Returns true for the draft of a record that holds nothing of its collector: it was opened, and perhaps closed again. A trip is kept, because
+ * records may belong to it.
+ */
+export const isUntouched = ({ formType, state, revision, files }: FieldEntry): boolean =>
+  formType === 'record' && state === 'draft' && revision === 1 && files.length === 0;
 
 /** Level of a record whose collector chose none, where its form and its program allow it. */
 const USUAL_AUDIENCE: Level = 'COMMUNITY';

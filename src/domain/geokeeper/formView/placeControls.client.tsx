@@ -227,6 +227,7 @@ const COORDINATE_PAIR = /^\s*([-+−]?\d+\.\d+)°?\s*[,;\s]\s*([-+−]?\d+\.\d+)
 /** Stores a position when both numbers are typed, and keeps one of them until then. */
 const TypedPosition = ({ id, given, readOnly, set }: TypedPositionProps) => {
   const messages = useMessages();
+  const { showProblems } = useFormView();
   const [typed, setTyped] = useState<TypedNumbers>();
   const [isLeft, setLeft] = useState(false);
   // A position of the device or the map replaces what was typed.
@@ -237,6 +238,8 @@ const TypedPosition = ({ id, given, readOnly, set }: TypedPositionProps) => {
   const shown = isKept ? typed : typedNumbers(given);
   const isHalf = isKept && given === undefined && AXES.some((axis) => typed[axis].trim() !== '');
   useUnfinished('number', isHalf);
+  // A tap on a button does not take the focus on every phone.
+  const isSaid = isHalf && (isLeft || showProblems);
   const write = (next: TypedNumbers): void => {
     const lat = degreesIn(next.lat);
     const lon = degreesIn(next.lon);
@@ -270,15 +273,15 @@ const TypedPosition = ({ id, given, readOnly, set }: TypedPositionProps) => {
               autoComplete="off"
               readOnly={readOnly}
               value={shown[axis]}
-              aria-invalid={isHalf && isLeft && degreesIn(shown[axis]) === undefined}
-              aria-describedby={isHalf && isLeft ? `${id}/half` : undefined}
+              aria-invalid={isSaid && degreesIn(shown[axis]) === undefined}
+              aria-describedby={isSaid ? `${id}/half` : undefined}
               onChange={({ target }) => write({ ...shown, [axis]: target.value })}
               onPaste={paste}
             />
           </label>
         ))}
       </div>
-      {isHalf && isLeft && (
+      {isSaid && (
         <p id={`${id}/half`} role="alert" className="kf-warning">
           {messages.format('fieldForms.halfPosition')}
         </p>
