@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
+import { focused, tabTo } from 'tests/e2e/harness/keys.ts';
 import { openPage } from 'tests/e2e/harness/openPage.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -12,6 +14,16 @@ const DAYS_ON_PHONE = 4;
 
 const menuEntries = (page: Page): Promise<number> =>
   page.getByRole('navigation', { name: 'Menu' }).locator('.kk-nav-link:visible').count();
+
+/** Matches the start of a name as it is written. */
+const named = (name: string): RegExp => new RegExp(`^${name.trim().replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')}`, 'u');
+
+/** Waits until home shows the results of a search as a list. */
+const showsResults = (page: Page): Promise<void> =>
+  page
+    .getByText(/[1-9][\d,]* results?/)
+    .first()
+    .waitFor();
 
 describe('the day', () => {
   const world = useWorld();
@@ -237,5 +249,59 @@ describe('the day', () => {
     await page.getByRole('button', { name: /^Sort/ }).click();
     expect(await page.getByRole('menuitemradio').count()).toBeGreaterThan(5);
     await screenshot(page, 'day-member-words');
+  });
+
+  it('[EXPERIENCE] opens an entry of the days and a line that waits by taps', async () => {
+    const page = await onPhone(world, '/');
+    const entry = page.locator('.kk-days-entry .kk-fill > a').first();
+    const label = (await entry.innerText()).trim();
+    await entry.tap();
+    await page.waitForURL(/\/i-\w+-\d+/u);
+    await columnAt(page, 1).getByRole('heading', { name: label }).first().waitFor();
+    await page.goBack();
+    const line = page.getByRole('region', { name: 'Waiting for me' }).getByRole('listitem').getByRole('link').first();
+    await line.scrollIntoViewIfNeeded();
+    await screenshot(page, 'touch-home-waiting');
+    const to = (await line.getAttribute('href')) ?? '';
+    await line.tap();
+    await page.waitForURL((url) => url.pathname.startsWith(to.split('?')[0] ?? to));
+    await columnAt(page, 1).getByRole('heading').first().waitFor();
+  });
+
+  it('[EXPERIENCE] opens an entry of the days and a line that waits with the keyboard only', async () => {
+    const { page } = await world.open({ as: 'staff', at: '/', screen: 'desktop' });
+    const label = (await page.locator('.kk-days-entry .kk-fill > a').first().innerText()).trim();
+    const line = page.getByRole('region', { name: 'Waiting for me' }).getByRole('listitem').getByRole('link').first();
+    const waits = (await line.innerText()).trim();
+    const to = (await line.getAttribute('href')) ?? '';
+    await tabTo(page, named(label), 300);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/i-\w+-\d+/u);
+    await columnAt(page, 1).getByRole('heading', { name: label }).first().waitFor();
+    // A browser without a window has no key that leads back.
+    await page.goBack();
+    await line.waitFor();
+    await tabTo(page, named(waits), 300);
+    expect((await focused(page)).startsWith(waits)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname.startsWith(to.split('?')[0] ?? to));
+  });
+
+  it('[EXPERIENCE] a member goes from home to words and collections by taps, and to the archive with the keyboard only', async () => {
+    const phone = await onPhone(world, '/', 'member');
+    const open = phone.getByRole('region', { name: 'Open to you' });
+    for (const name of ['Words and phrases', 'Collections']) {
+      const link = open.getByRole('link', { name, exact: true });
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await link.tap();
+      await showsResults(phone);
+      await phone.goBack();
+      await open.waitFor();
+    }
+    const { page } = await world.open({ as: 'member', at: '/', screen: 'desktop' });
+    await page.getByRole('region', { name: 'Open to you' }).getByRole('link').first().waitFor();
+    await tabTo(page, /^Archive entries/, 300);
+    await page.keyboard.press('Enter');
+    await showsResults(page);
   });
 });

@@ -10,7 +10,7 @@ const world = useWorld();
 
 const begin = async (page: Page, form: string): Promise<void> => {
   await page
-    .getByRole('button', { name: `New: ${form}` })
+    .getByRole('button', { name: new RegExp(`^New(?: trip)?: ${form}$`) })
     .first()
     .tap();
   await page.getByRole('heading', { level: 2 }).filter({ visible: true }).first().waitFor();
