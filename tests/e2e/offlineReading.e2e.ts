@@ -1,12 +1,11 @@
 // Reading without a connection: what was opened lately is on the device, with the rights of the last connection, and goes with the session.
 import type { Locator } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
-import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { storedRows, untilStored, withoutNetwork } from 'tests/e2e/harness/deviceCopies.ts';
 import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -25,7 +24,6 @@ const firstWithFiles = async (url: string, ids: readonly string[]): Promise<stri
 
 describe('without a connection', { timeout: 300_000 }, () => {
   const world = useWorld();
-  beforeEach(() => forgetRates(world.store));
 
   const entries = async (must: Json): Promise<readonly string[]> => {
     const query = { must: { _t: ['ArchiveEntry'], ...(must as object) }, max: 40 };

@@ -47,14 +47,22 @@ const declaredValues = ({ key, kind }: Facet, { client, plan }: FacetContext): r
   return kind === 'LIST' && property?.list ? (client.lists.keys(property.list.list) ?? []) : [];
 };
 
+interface OfferedWord {
+  readonly text: string;
+  readonly folded: string;
+}
+
+const splitTyped = (text: string): readonly OfferedWord[] =>
+  text
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => ({ text: word, folded: foldedTokens(word)[0] ?? '' }));
+
 /** Returns the typed words that a label is named by: the whole label, or everything that was typed. */
-const namingWords = (label: string, typed: readonly string[]): readonly string[] => {
+const namingWords = (label: string, typed: readonly OfferedWord[]): readonly OfferedWord[] => {
   const words = foldedTokens(label);
-  const naming = typed.filter((each) => {
-    const [folded = ''] = foldedTokens(each);
-    return words.some((word) => namesWord(folded, word));
-  });
-  const isWhole = words.every((word) => naming.some((each) => namesWord(foldedTokens(each)[0] ?? '', word)));
+  const naming = typed.filter(({ folded }) => words.some((word) => namesWord(folded, word)));
+  const isWhole = words.every((word) => naming.some(({ folded }) => namesWord(folded, word)));
   return isWhole || naming.length === typed.length ? naming : [];
 };
 
@@ -65,7 +73,7 @@ const chosenWith = (state: ListingState, { facet, type }: Source, value: string)
 
 /** Returns the filters that the text of the state names, at most `most`. Observable. */
 export const valueOffers = (context: FacetContext, state: ListingState, most: number): readonly ValueOffer[] => {
-  const typed = state.text.split(/\s+/u).filter((word) => word !== '');
+  const typed = splitTyped(state.text);
   const { messages, plan } = context;
   const offers = offeredFacets(plan, state).flatMap((source): ValueOffer[] => {
     const { facet, type } = source;
@@ -78,7 +86,8 @@ export const valueOffers = (context: FacetContext, state: ListingState, most: nu
       const naming = label === undefined ? [] : namingWords(label, typed);
       if (label === undefined || naming.length === 0) return [];
       const chosen = chosenWith(state, source, value);
-      const text = typed.filter((word) => !naming.includes(word)).join(' ');
+      const left = typed.filter((word) => !naming.includes(word));
+      const text = left.map((word) => word.text).join(' ');
       const name = `${facetLabel(facet, own)}: ${label}`;
       return chosen === state.chosen
         ? []
@@ -86,7 +95,7 @@ export const valueOffers = (context: FacetContext, state: ListingState, most: nu
             {
               key: `${type ?? ''}/${facet.key}/${value}`,
               name: type === undefined ? name : `${messages.plural(type)} · ${name}`,
-              state: { ...state, text, chosen, at: undefined },
+              state: { ...state, text, chosen },
             },
           ];
     });

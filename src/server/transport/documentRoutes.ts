@@ -7,8 +7,10 @@ export type ApiDocuments = Readonly<Record<'openapi' | 'asyncapi', () => Promise
 
 export const documentRoutes = (server: FastifyInstance, documents: ApiDocuments): void => {
   for (const [name, load] of Object.entries(documents)) {
-    server.get(`/api/${name}.json`, async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(JSON.stringify(await load())),
-    );
+    let text: string | undefined;
+    server.get(`/api/${name}.json`, async (_request, reply) => {
+      text ??= JSON.stringify(await load());
+      return reply.type('application/json; charset=utf-8').send(text);
+    });
   }
 };
