@@ -7,7 +7,9 @@ import { expect, it } from 'vitest';
 import { pmtilesArchive } from 'src/domain/sample/ground/pmtilesArchive.server.ts';
 import { hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
+import { arrowTo, focused, tabTo } from 'tests/e2e/harness/keys.ts';
 import type { Theme } from 'tests/e2e/harness/openVisit.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { startServer } from 'tests/e2e/harness/startServer.ts';
 import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
@@ -51,8 +53,10 @@ const partOf = async (part: Locator, colours: readonly string[]): Promise<number
 /** West, south, east and north of a coast of the sample without areas of records. */
 const COAST = [-139.79, 50.28, -139.6, 50.42] as const;
 
+const COAST_MAP = `/spatial.map?c0=${hashOfBoundary([...COAST])}`;
+
 const openCoast = async (page: Page): Promise<Locator> => {
-  await page.goto(`/spatial.map?c0=${hashOfBoundary([...COAST])}`);
+  await page.goto(COAST_MAP);
   const screen = page.getByRole('region', { name: 'Map' });
   await screen.locator('.kk-map-canvas[data-ready]').waitFor();
   return screen;
@@ -99,8 +103,7 @@ it(
     await screen.getByText('Base map: Invented land of the sample community').waitFor();
     await screen.getByRole('button', { name: 'Base map' }).click();
     await page.getByRole('menuitemradio', { name: 'None' }).click();
-    await expect.poll(() => partOf(screen, GROUND.light.water)).toBeLessThan(0.001);
-    expect(await partOf(screen, GROUND.light.land)).toBeLessThan(0.001);
+    await showsNoGround(screen);
     await page.reload();
     await screen.locator('.kk-map-canvas[data-ready]').waitFor();
     await expect.poll(() => screen.getByText('Base map:').count()).toBe(0);
@@ -108,6 +111,46 @@ it(
     await showsGround(screen, 'light');
   },
 );
+
+const showsNoGround = (part: Locator): Promise<void> =>
+  expect
+    .poll(async () => Math.max(await partOf(part, GROUND.light.water), await partOf(part, GROUND.light.land)))
+    .toBeLessThan(0.001);
+
+it('[SPAT-02] [EXPERIENCE] the base map is taken away and given back by keyboard only', async () => {
+  const { page } = await world.open({ as: 'staff' });
+  const screen = await openCoast(page);
+  await showsGround(screen, 'light');
+  await tabTo(page, /^Base map$/, 150);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'None' }).waitFor();
+  await arrowTo(page, /^None$/);
+  await page.keyboard.press('Enter');
+  await showsNoGround(screen);
+  await expect.poll(() => focused(page)).toBe('Base map');
+  await tabTo(page, /^None$/, 150);
+  await arrowTo(page, /^Invented land/, 'ArrowUp');
+  await showsGround(screen, 'light');
+});
+
+it('[SPAT-02] [EXPERIENCE] the base map is taken away and given back by taps', async () => {
+  const page = await onPhone(world, COAST_MAP, 'member');
+  const screen = page.getByRole('region', { name: 'Map' });
+  await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+  await showsGround(screen, 'light');
+  const choose = async (name: string | RegExp): Promise<void> => {
+    await screen.getByRole('button', { name: 'Base map' }).tap();
+    const entry = page.getByRole('menuitemradio', { name });
+    await entry.waitFor();
+    expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await screenshot(page, 'ground-touch-menu');
+    await entry.tap();
+  };
+  await choose('None');
+  await showsNoGround(screen);
+  await choose(/^Invented land/);
+  await showsGround(screen, 'light');
+});
 
 const RELIEF = '#8a5a2b';
 
@@ -147,7 +190,7 @@ it(
     try {
       const { page } = await world.open({ as: 'staff', url: restarted.url });
       await page.setViewportSize(WIDE);
-      await page.goto(`${restarted.url}/spatial.map?c0=${hashOfBoundary([...COAST])}`);
+      await page.goto(`${restarted.url}${COAST_MAP}`);
       const screen = page.getByRole('region', { name: 'Map' });
       await screen.locator('.kk-map-canvas[data-ready]').waitFor();
       await screen.getByRole('button', { name: 'Base map' }).click();
@@ -186,11 +229,11 @@ it(
       { timeout: 60_000 },
     );
     const device = page.getByRole('navigation').getByRole('button', { name: 'Device' });
-    await device.click();
+    await device.tap();
     const keep = page.getByRole('button', { name: 'Keep this area on the device' });
     await page.getByText(/^About [\d.]+ MB\.$/).waitFor();
     await page.getByLabel('Detail').selectOption({ label: 'Without the smallest ways' });
-    await keep.click();
+    await keep.tap();
     const kept = page.getByRole('listitem').filter({ hasText: /Invented land, \d+ by \d+ km, [\d.]+ MB/ });
     await kept.waitFor({ timeout: 60_000 });
     expect(await axe(page)).toEqual([]);
@@ -208,12 +251,12 @@ it(
     await (await context.newCDPSession(second)).send('Network.clearBrowserCache');
     second.on('requestfinished', (request) => void (request.url().includes('/basemaps/') && asked.push(request.url())));
     await second.goto('/field');
-    await second.getByRole('navigation').getByRole('button', { name: 'Device' }).click();
+    await second.getByRole('navigation').getByRole('button', { name: 'Device' }).tap();
     await showsGround(second.locator('.kk-field-map'), 'light');
     expect(asked).toEqual([]);
     await screenshot(second, 'ground-offline');
     await second.getByText('You need a connection to keep an area.').waitFor();
-    await second.getByRole('button', { name: /^Remove Invented land/ }).click();
+    await second.getByRole('button', { name: /^Remove Invented land/ }).tap();
     await expect.poll(() => second.getByRole('listitem').filter({ hasText: 'Invented land' }).count()).toBe(0);
     expect(await stored()).toBe(0);
   },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailOf, samplePassword } from 'tests/e2e/harness/accounts.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
-import { focused, tabTo } from 'tests/e2e/harness/keys.ts';
+import { arrowTo, focused, tabTo } from 'tests/e2e/harness/keys.ts';
 import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -58,8 +58,7 @@ describe('with the keyboard only', () => {
     await tabTo(page, /Isaro Brightwater|Your account/, 300);
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor();
-    for (let count = 0; count < 12 && !/^Sign out$/.test(await focused(page)); count += 1)
-      await page.keyboard.press('ArrowDown');
+    await arrowTo(page, /^Sign out$/);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/sign-(in|out)/);
   });

@@ -41,3 +41,12 @@ export const tabTo = async (page: Page, name: RegExp, most = 80, key: 'Tab' | 'S
   }
   throw new Error(`no ${String(name)} within ${most} tabs; at: ${await focused(page)}`);
 };
+
+/** Presses an arrow key until the named entry of a menu or of a group of radios has the focus. */
+export const arrowTo = async (page: Page, name: RegExp, key: 'ArrowDown' | 'ArrowUp' = 'ArrowDown'): Promise<void> => {
+  for (let count = 0; count < 20; count += 1) {
+    if (name.test(await focused(page))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`no ${String(name)} by ${key}; at: ${await focused(page)}`);
+};
