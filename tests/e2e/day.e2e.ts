@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, shownList } from 'tests/e2e/harness/columns.ts';
-import { focused, tabTo } from 'tests/e2e/harness/keys.ts';
+import { arrowTo, focused, tabTo } from 'tests/e2e/harness/keys.ts';
 import { openPage } from 'tests/e2e/harness/openPage.ts';
 import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
@@ -149,6 +149,50 @@ describe('the day', () => {
     expect(await menu.locator('.kk-nav-area .kk-nav-child').allInnerTexts()).toEqual(first);
     expect(await menuEntries(page)).toBeLessThanOrEqual(MOST_ENTRIES);
     expect(await axe(page)).toEqual([]);
+  });
+
+  it('[SHELL-09] [EXPERIENCE] an area is folded, and one of More is opened, by keyboard only', async () => {
+    const { page } = await world.open({ as: 'staff', at: '/archive.catalogue', screen: 'wide' });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const catalogue = menu.getByRole('link', { name: 'Catalogue', exact: true });
+    await catalogue.waitFor();
+    await tabTo(page, /^Hide the pages of Archive$/, 300);
+    await page.keyboard.press('Enter');
+    await catalogue.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Show the pages of Archive');
+    await page.keyboard.press('Space');
+    await catalogue.waitFor();
+    await tabTo(page, /^More$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Words and phrases' }).waitFor();
+    await arrowTo(page, /^Words and phrases$/);
+    await page.keyboard.press('Enter');
+    await menu.locator('a[aria-current]', { hasText: 'Words and phrases' }).waitFor();
+    await columnAt(page, 1).getByRole('heading', { name: 'Words and phrases' }).first().waitFor();
+  });
+
+  it('[SHELL-09] [EXPERIENCE] an area is folded, and one of More is opened, by taps in the drawer', async () => {
+    const page = await onPhone(world, '/archive.catalogue');
+    const opener = page.getByRole('button', { name: 'Menu', exact: true });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await opener.tap();
+    const catalogue = menu.getByRole('link', { name: 'Catalogue', exact: true });
+    await catalogue.waitFor();
+    await menu.getByRole('button', { name: 'Hide the pages of Archive' }).tap();
+    await catalogue.waitFor({ state: 'detached' });
+    await menu.getByRole('button', { name: 'Show the pages of Archive' }).tap();
+    await catalogue.waitFor();
+    await menu.getByRole('button', { name: 'More', exact: true }).tap();
+    const area = page.getByRole('menuitem', { name: 'Words and phrases' });
+    await area.waitFor();
+    expect((await area.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await screenshot(page, 'touch-more');
+    await area.tap();
+    await columnAt(page, 1).getByRole('heading', { name: 'Words and phrases' }).first().waitFor();
+    // The drawer is closed, and it shows where one is when it is opened again.
+    await menu.waitFor({ state: 'detached' });
+    await opener.tap();
+    await menu.locator('a[aria-current]', { hasText: 'Words and phrases' }).waitFor();
   });
 
   it.each(['staff', 'member'] as const)(

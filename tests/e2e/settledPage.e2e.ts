@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt, openList, startEditing } from 'tests/e2e/harness/columns.ts';
 import { findItem } from 'tests/e2e/harness/askAs.ts';
+import { focused, tabTo } from 'tests/e2e/harness/keys.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -74,21 +76,71 @@ it('[EXPERIENCE] marks the field that was changed until it is saved, and the men
   await expect.poll(() => marks.count()).toBe(0);
 });
 
+const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Menu' });
+
+const areasOf = (page: Page): Locator =>
+  menuOf(page).locator('.kk-nav-area > .kk-nav-entry, .kk-nav-area > .kk-nav-link');
+
+/** Returns the names of the areas in the order of the menu. */
+const orderOf = async (page: Page): Promise<readonly string[]> => {
+  await areasOf(page).nth(2).waitFor();
+  return await areasOf(page).allInnerTexts();
+};
+
 it('[SHELL-09] the menu keeps the order that a person gave it', async () => {
   const page = await openStaff();
   await page.goto('/');
-  const menu = page.getByRole('navigation', { name: 'Menu' });
-  const areas = menu.locator('.kk-nav-area > .kk-nav-entry, .kk-nav-area > .kk-nav-link');
-  await areas.nth(2).waitFor();
-  const [first = '', second = '', ...others] = await areas.allInnerTexts();
-  await menu.getByRole('button', { name: 'Arrange the menu' }).click();
+  const [first = '', second = '', ...others] = await orderOf(page);
+  await menuOf(page).getByRole('button', { name: 'Arrange the menu' }).click();
   const dialog = page.getByRole('dialog', { name: 'Arrange the menu' });
   await dialog.getByRole('button', { name: `Move ${first} down` }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(() => areas.allInnerTexts()).toEqual([second, first, ...others]);
+  await expect.poll(() => areasOf(page).allInnerTexts()).toEqual([second, first, ...others]);
   await page.reload();
-  await areas.nth(2).waitFor();
-  expect(await areas.allInnerTexts()).toEqual([second, first, ...others]);
+  expect(await orderOf(page)).toEqual([second, first, ...others]);
+});
+
+it('[SHELL-09] [EXPERIENCE] the menu keeps the order that a person gave it by keyboard only', async () => {
+  const { page } = await world.open({ as: 'admin', at: '/' });
+  const [first = '', second = '', third = '', ...others] = await orderOf(page);
+  await tabTo(page, /^Arrange the menu$/, 300);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Arrange the menu' }).waitFor();
+  await tabTo(page, new RegExp(`^Move ${first} down$`));
+  // The focus follows the entry.
+  await page.keyboard.press('Enter');
+  await expect.poll(() => areasOf(page).allInnerTexts()).toEqual([second, first, third, ...others]);
+  await expect.poll(() => focused(page)).toBe(`Move ${first} down`);
+  await page.keyboard.press('Enter');
+  const arranged = [second, third, first, ...others];
+  await expect.poll(() => areasOf(page).allInnerTexts()).toEqual(arranged);
+  await tabTo(page, /^Done$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Arrange the menu');
+  await page.reload();
+  expect(await orderOf(page)).toEqual(arranged);
+});
+
+it('[SHELL-09] [EXPERIENCE] the menu of a phone keeps the order that a person gave it by taps', async () => {
+  const page = await onPhone(world, '/', 'member');
+  const openDrawer = async (): Promise<readonly string[]> => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+    return await orderOf(page);
+  };
+  const [first = '', second = '', ...others] = await openDrawer();
+  await menuOf(page).getByRole('button', { name: 'Arrange the menu' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Arrange the menu' });
+  const down = dialog.getByRole('button', { name: `Move ${first} down` });
+  await down.waitFor();
+  const { width = 0, height = 0 } = (await down.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await screenshot(page, 'touch-arrange-menu');
+  await down.tap();
+  await dialog.getByRole('button', { name: 'Done' }).tap();
+  await expect.poll(() => areasOf(page).allInnerTexts()).toEqual([second, first, ...others]);
+  await screenshot(page, 'touch-menu-arranged');
+  await page.reload();
+  expect(await openDrawer()).toEqual([second, first, ...others]);
 });
 
 it('[EXPERIENCE] shows the facts of a record next to its picture', async () => {
