@@ -1,7 +1,9 @@
 // Personal data: stars, the arranged home, preferences on another device; and an item seen as another person.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { column, columnAt, openList, shownList } from 'tests/e2e/harness/columns.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const panels = (page: Page): Promise<(string | null)[]> =>
@@ -88,6 +90,54 @@ describe('a person', () => {
     const other = await world.open({ as: 'partner', at: '/' });
     await expect.poll(() => panels(other.page)).toEqual(shown);
     expect(shown).not.toContain('figures');
+  });
+
+  it('[EXPERIENCE] arranges home by taps: a panel is moved and one is hidden, the same after a reload', async () => {
+    const page = await onPhone(world, '/', 'member');
+    const titles = (): Promise<(string | null)[]> =>
+      page.locator('[data-panel]').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+    await page.getByRole('button', { name: 'Arrange', exact: true }).tap();
+    await page
+      .getByRole('button', { name: /^Hide “/ })
+      .first()
+      .waitFor();
+    const [first = '', second = '', third = '', ...others] = await titles();
+    const down = page.getByRole('button', { name: `Move “${first}” down` });
+    const { width = 0, height = 0 } = (await down.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await screenshot(page, 'touch-home-arranging');
+    await down.tap();
+    await expect.poll(titles).toEqual([second, first, third, ...others]);
+    await page.getByRole('button', { name: `Hide “${third}”` }).tap();
+    await expect.poll(titles).toEqual([second, first, ...others]);
+    await page.getByRole('button', { name: 'Done' }).tap();
+    const shown = await panels(page);
+    await page.reload();
+    await expect.poll(() => panels(page)).toEqual(shown);
+    await screenshot(page, 'touch-home-arranged');
+  });
+
+  it('[EXPERIENCE] stars a record by taps, finds it under Starred, and takes the star back', async () => {
+    const page = await onPhone(world, '/archive.catalogue', 'admin');
+    await columnAt(page, 1).locator('li[data-item] a[href*="/i-ArchiveEntry-"]').first().tap();
+    await page.waitForURL(/i-ArchiveEntry-[1-9]/);
+    const star = (pressed: boolean): Locator =>
+      page.getByRole('button', { name: 'Star', exact: true, pressed }).filter({ visible: true });
+    const record = /i-ArchiveEntry-\d+/.exec(page.url())?.[0] ?? '';
+    await star(false).tap();
+    await star(true).waitFor();
+    await screenshot(page, 'touch-star');
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Starred' }).tap();
+    await page.waitForURL(/\/starred/);
+    const link = page.locator(`li[data-item] a[href*="${record}"]`).filter({ visible: true }).first();
+    await link.waitFor();
+    await screenshot(page, 'touch-starred');
+    await link.tap();
+    await star(true).tap();
+    await star(false).waitFor();
+    await page.getByRole('button', { name: 'Back', exact: true }).filter({ visible: true }).tap();
+    await page.getByText('No stars yet.').waitFor();
   });
 
   it('[PERM-01] sees a record as a visitor and as a member would, with what is hidden counted', async () => {

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import { attachFiles } from 'tests/e2e/harness/attachFiles.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openFiles } from 'tests/e2e/harness/openFiles.ts';
+import { drag, onPhone } from 'tests/e2e/harness/phone.ts';
+import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { forgetRates } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -86,6 +88,91 @@ it('[FILE-02] plays a recording and a film with their captions, turns a model, r
   await openFiles(page, 'Tides of the narrows');
   await page.getByRole('link', { name: 'tides-of-the-narrows.txt' }).click();
   await viewer(page, 'tides-of-the-narrows.txt').getByText('10:25 high water').waitFor();
+});
+
+/** Taps the start button of the browser's own player: its place is given by the distances from the left and lower edges. */
+const tapStart = async (media: Locator, fromBottom: number): Promise<void> => {
+  const { height } = (await media.boundingBox()) ?? { height: 0 };
+  await media.tap({ position: { x: 24, y: height - fromBottom } });
+};
+
+/** Starts and stops the player by taps. The samples are short, so the player repeats them. */
+const playAndStop = async (media: Locator, fromBottom: number): Promise<void> => {
+  await media.evaluate((element) => void ((element as HTMLMediaElement).loop = true));
+  const isPaused = (): Promise<boolean> => media.evaluate((element) => (element as HTMLMediaElement).paused);
+  expect(await isPaused()).toBe(true);
+  await tapStart(media, fromBottom);
+  await expect.poll(() => media.evaluate((element) => (element as HTMLMediaElement).currentTime)).toBeGreaterThan(0);
+  expect(await isPaused()).toBe(false);
+  await tapStart(media, fromBottom);
+  await expect.poll(isPaused).toBe(true);
+};
+
+it('[FILE-02] [EXPERIENCE] a recording and a film play and stop by taps', async () => {
+  const page = await onPhone(world, '/');
+  await openFiles(page, 'Soren Kettlewell on the year');
+  await page.getByRole('link', { name: 'recording.wav' }).tap();
+  const sound = viewer(page, 'recording.wav');
+  const audio = sound.locator('audio');
+  await sound.locator('[data-known]').waitFor();
+  await screenshot(page, 'touch-sound');
+  await playAndStop(audio, 27);
+  // A line of the spoken text plays from its time.
+  await sound
+    .getByRole('button', { name: /^Play from/ })
+    .last()
+    .tap();
+  await expect.poll(() => audio.evaluate((element) => (element as HTMLMediaElement).paused)).toBe(false);
+  await sound.getByRole('button', { name: 'Close', exact: true }).tap();
+  await sound.waitFor({ state: 'detached' });
+
+  await forgetRates(world.store);
+  await openFiles(page, 'The day of the long line');
+  await page.getByRole('link', { name: 'the-day-of-the-long-line.webm' }).tap();
+  const film = viewer(page, 'the-day-of-the-long-line.webm');
+  const video = film.locator('video');
+  await expect.poll(() => video.evaluate((element) => (element as HTMLVideoElement).duration)).toBe(8);
+  await screenshot(page, 'touch-film');
+  await playAndStop(video, 48);
+  await film.getByRole('button', { name: 'Close', exact: true }).tap();
+  await film.waitFor({ state: 'detached' });
+});
+
+it('[FILE-02] [EXPERIENCE] a picture is enlarged and closed, and the pages of a document change, by taps', async () => {
+  const page = await onPhone(world, '/');
+  await openFiles(page, 'What grew where we did not pick');
+  await page.getByRole('link', { name: 'kettle-meadow.jpg' }).tap();
+  const pictures = viewer(page, 'kettle-meadow.jpg');
+  const picture = pictures.getByRole('img');
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  const wide = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0;
+  await expect.poll(wide).toBeGreaterThan(0);
+  const before = await wide();
+  await pictures.getByRole('button', { name: 'Zoom in' }).tap();
+  await expect.poll(wide).toBeGreaterThan(before);
+  await screenshot(page, 'touch-picture');
+  await pictures.getByRole('button', { name: 'Close', exact: true }).tap();
+  await pictures.waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'what-grew-where-we-did-not-pick.pdf' }).tap();
+  const pdf = viewer(page, 'what-grew-where-we-did-not-pick.pdf');
+  await pdf.locator('.textLayer').getByText('Four plots at Kettle Meadow').waitFor();
+  const field = pdf.getByRole('textbox', { name: /^Page/ });
+  const first = await field.inputValue();
+  await screenshot(page, 'touch-document');
+  const { x, y, width, height } = (await pdf.locator('.kk-viewer-pdf').boundingBox())!;
+  const middle = { x: x + width / 2, y: y + height - 20 };
+  await expect
+    .poll(async () => {
+      await drag(page, middle, { y: 40 - height });
+      return await field.inputValue();
+    })
+    .not.toBe(first);
+  await field.tap();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(first);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field.inputValue()).toBe(first);
 });
 
 const ELSEWHERE = 'https://elsewhere.test';
