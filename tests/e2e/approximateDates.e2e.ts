@@ -1,4 +1,5 @@
 // A person types an approximate date, another one sees it at once, a range of years finds it, and the timeline draws it.
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
@@ -103,4 +104,33 @@ it('[EXPERIENCE] an exact date in a row never breaks', async () => {
   const date = list.locator('.kk-row-summary .kf-date', { hasText: '26-Apr-2025' }).first();
   await date.waitFor();
   expect(await date.evaluate((element) => element.getClientRects().length)).toBe(1);
+});
+
+/** Returns what the first row shows as its year of publication; an empty text where it shows none. */
+const firstYear = async (list: Locator): Promise<string> =>
+  /Year of publication (.*)/.exec(await list.locator('.kk-list-row .kk-row-summary').first().innerText())?.[1] ?? '';
+
+it('[SRCH-05] [EXPERIENCE] rows show the date by which the list is filtered or sorted', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  const list = await openList(page, '/archive.catalogue');
+  await list.locator('.kk-list-row .kk-row-summary').first().waitFor();
+  expect(await firstYear(list)).toBe('');
+  const years = list.getByRole('region', { name: 'Year of publication', exact: true });
+  await years.locator('label', { hasText: '1960–1979' }).getByRole('checkbox').check();
+  await expect.poll(() => firstYear(list)).toMatch(/19[67]\d/);
+  const shown = await list.locator('.kk-list-row .kk-row-summary').allInnerTexts();
+  expect(shown.filter((text) => !/Year of publication .*19[67]/.test(text))).toEqual([]);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'filtered-year');
+
+  const sorted = await openList(page, `/archive.catalogue?c0=${encodeURIComponent('.sort=yearPublished')}`);
+  await expect.poll(() => firstYear(sorted)).toMatch(/\d{4}/);
+  const phone = await world.open({ as: 'staff', screen: 'phone', theme: 'dark' });
+  const byCreation = await openList(phone.page, `/archive.catalogue?c0=${encodeURIComponent('.sort=-created')}`);
+  await byCreation
+    .locator('.kk-list-row .kk-row-summary')
+    .getByText(/^Created/)
+    .first()
+    .waitFor();
+  await screenshot(phone.page, 'sorted-by-creation');
 });

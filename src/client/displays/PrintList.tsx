@@ -2,12 +2,14 @@
 
 import { observer } from 'mobx-react-lite';
 import type { PrintProps } from 'src/client/displays/Display.ts';
+import { askedKeys } from 'src/client/displays/askedDates.ts';
 import { RowLevel, RowSummary } from 'src/client/displays/RowSummary.tsx';
 import { useClient } from 'src/client/useClient.ts';
 
 export const PrintList = observer(({ store, items }: PrintProps) => {
   const { registry } = useClient();
   const mixed = store.plan.types.length > 1;
+  const asked = askedKeys(store);
   return (
     <ul className="kk-plain-list">
       {items.map((item) => {
@@ -15,7 +17,7 @@ export const PrintList = observer(({ store, items }: PrintProps) => {
         return (
           <li key={item.$id}>
             <strong>{item.$label}</strong>
-            {type && <RowSummary item={item} type={type} display={type.view.row} named={mixed} />}
+            {type && <RowSummary {...{ item, type, asked }} display={type.view.row} named={mixed} />}
             <RowLevel item={item} />
           </li>
         );

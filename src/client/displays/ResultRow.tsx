@@ -21,6 +21,8 @@ interface WordsProps extends Omit<RowTitleProps, 'className'> {
   readonly named?: boolean;
   /** The key of the order of the list. */
   readonly order?: string | undefined;
+  /** The keys by which the list is sorted and filtered (askedDates.ts). */
+  readonly asked?: readonly string[] | undefined;
 }
 
 export interface ResultRowProps extends WordsProps {
@@ -48,7 +50,7 @@ const FRAMES = {
 
 /** Shows a placeholder while the item is loading, and a message if it was deleted or could not be read. */
 export const ResultRow = observer((props: ResultRowProps) => {
-  const { id, words, open, note, display, named = false, order, frame = 'row' } = props;
+  const { id, words, open, note, display, named = false, order, asked, frame = 'row' } = props;
   const { lead, picture, extracts = false, facts, level, starred = false } = props;
   const { items, registry } = useClient();
   const { format } = useMessages();
@@ -64,7 +66,13 @@ export const ResultRow = observer((props: ResultRowProps) => {
   const content = (
     <>
       <RowTitle {...{ id, words, open, note }} />
-      {item && type && <RowSummary {...{ item, type, named, order }} display={display(type)} />}
+      {item && type && (
+        <RowSummary
+          {...{ item, type, named, order, asked }}
+          display={display(type)}
+          columned={frame === 'row' && facts !== undefined && !named}
+        />
+      )}
       {!item && !isCard && <p className="kk-ghost-line" />}
       {extracts && label !== undefined && <FoundIn {...{ item, type, words, label }} />}
     </>

@@ -6,6 +6,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
+import { furtherDates, isTime } from 'src/client/displays/askedDates.ts';
 import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -45,9 +46,9 @@ export const Thumb = ({ item, type, variant = 'small' }: ThumbProps) => {
 };
 
 /** One of several values. The style sheet puts a dot between two of them on one line (displays.css). */
-const RowPart = ({ children }: { readonly children: ReactNode }) => (
+const RowPart = ({ children, look = '' }: { readonly children: ReactNode; readonly look?: string }) => (
   <>
-    <span className="kk-row-part">
+    <span className={`kk-row-part ${look}`}>
       <span className="kk-row-value">{children}</span>
     </span>{' '}
   </>
@@ -81,11 +82,59 @@ interface RowSummaryProps {
   readonly named?: boolean;
   /** The key of the order of the list. */
   readonly order?: string | undefined;
+  /** The keys by which the list is sorted and filtered (askedDates.ts). */
+  readonly asked?: readonly string[] | undefined;
+  /** True where a wide list shows further facts in columns (RowFacts). */
+  readonly columned?: boolean;
 }
 
-export const RowSummary = ({ item, type, display, named = false, order }: RowSummaryProps) => {
-  const messages = useMessages();
+interface PartProps {
+  readonly item: Item;
+  readonly type: ItemType;
+  readonly path: string;
+}
+
+/** A value with the name of its property where it needs one. */
+const SummaryValue = ({ item, type, path }: PartProps) => {
   const column = useColumn();
+  const property = type.properties[path];
+  if (!property) return null;
+  return (
+    <>
+      {needsName(property) && <FactName type={type.name} property={property} />}
+      <PropertyValue type={type.name} property={property} value={item[path]} item={item} compact from={column} />
+    </>
+  );
+};
+
+interface AskedDatesProps extends Pick<RowSummaryProps, 'item' | 'type' | 'columned'> {
+  readonly paths: readonly string[];
+}
+
+/** Shows the dates by which the reader sorts or filters. A wide list leaves out those that it shows in a column. */
+const AskedDates = ({ item, type, columned = false, paths }: AskedDatesProps) => {
+  const { format } = useMessages();
+  return paths.map((path) => {
+    if (isTime(path))
+      return (
+        <RowPart key={path}>
+          <span className="kk-row-fact-name">{format(`sorts.${path}`)} </span>
+          <When at={path === 'created' ? item._c.ts : item.updated} />
+        </RowPart>
+      );
+    if (isEmptyValue(item[path])) return null;
+    const at = columned ? factPaths(type).indexOf(path) : -1;
+    return (
+      <RowPart key={path} look={at > 0 ? `kk-row-until-${MAX_FACTS - at + 1}` : ''}>
+        <SummaryValue {...{ item, type, path }} />
+      </RowPart>
+    );
+  });
+};
+
+export const RowSummary = (props: RowSummaryProps) => {
+  const { item, type, display, named = false, order, asked = [], columned = false } = props;
+  const messages = useMessages();
   // The owner has a column of its own there (MixedFacts).
   const shown = (display?.summary ?? []).filter(
     (path) => type.properties[path] && !isEmptyValue(item[path]) && !(named && path === type.read.owner),
@@ -112,24 +161,12 @@ export const RowSummary = ({ item, type, display, named = false, order }: RowSum
           </RowPart>
         </>
       )}
-      {shown.map((path) => {
-        const property = type.properties[path];
-        return (
-          property && (
-            <RowPart key={path}>
-              {needsName(property) && <FactName type={type.name} property={property} />}
-              <PropertyValue
-                type={type.name}
-                property={property}
-                value={item[path]}
-                item={item}
-                compact
-                from={column}
-              />
-            </RowPart>
-          )
-        );
-      })}
+      {shown.map((path) => (
+        <RowPart key={path}>
+          <SummaryValue {...{ item, type, path }} />
+        </RowPart>
+      ))}
+      <AskedDates {...{ item, type, columned }} paths={furtherDates(type, asked, shown)} />
     </div>
   );
 };

@@ -87,6 +87,13 @@ const OPERATIONS: Readonly<Record<string, (argument: Json, context: RecipeContex
     return random.some(all(type).slice(0, first), random.whole(least, most));
   },
   $whole: (argument, { random }) => random.whole(...(argument as [number, number])),
+  // The year or decade of a date made before, with its doubt. The two numbers keep the other values of the sample as they were when years were
+  // chosen at random.
+  $yearOf: (argument, { random, made }) => {
+    random.next();
+    random.next();
+    return /^[\dX]{4}[~?%]?/u.exec(String(made[String(argument)]))?.[0];
+  },
   $place: (argument, context) =>
     argument === 'Point'
       ? { type: 'Point', coordinates: point(context) }

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
+import { askedKeys } from 'src/client/displays/askedDates.ts';
 import { ResultRow } from 'src/client/displays/ResultRow.tsx';
 import { useCardSize, type CardSize } from 'src/client/displays/cards/cardSize.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
@@ -52,6 +53,7 @@ export const CardsDisplay = observer(({ store, change }: DisplayProps) => {
   const fitting = useCardColumns(scroller, compact ? SIZES.medium.width : SIZES[size].width);
   const lanes = fitting ?? 2;
   const { ids, total, words } = store;
+  const asked = askedKeys(store);
   const height = compact ? COMPACT_HEIGHT : SIZES[size].height;
   const lines = useVirtualizer(
     virtualRows({
@@ -97,6 +99,7 @@ export const CardsDisplay = observer(({ store, change }: DisplayProps) => {
                 picture={() => (compact ? 'small' : size === 'large' ? 'large' : 'medium')}
                 display={({ view }) => view.card}
                 order={store.sort.key}
+                asked={asked}
                 starred
               />
             </li>

@@ -2,6 +2,7 @@
 
 import { observer } from 'mobx-react-lite';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
+import { askedKeys } from 'src/client/displays/askedDates.ts';
 import { ResultRow } from 'src/client/displays/ResultRow.tsx';
 import { MixedFacts, RowFacts } from 'src/client/displays/RowSummary.tsx';
 import { RowHeading, useTimeParts } from 'src/client/displays/RowHeading.tsx';
@@ -26,6 +27,7 @@ export const ListDisplay = observer(({ store, change }: DisplayProps) => {
   const { words } = store;
   const parts = useTimeParts(store);
   const place = usePlace({ store, change });
+  const asked = askedKeys(store);
   return (
     <VirtualRows
       store={store}
@@ -41,6 +43,7 @@ export const ListDisplay = observer(({ store, change }: DisplayProps) => {
           picture={(type) => (mixed || (type && isPictured(type)) ? 'small' : undefined)}
           named={mixed}
           order={store.sort.key}
+          asked={asked}
           extracts
           facts={(item, type) =>
             mixed ? <MixedFacts {...{ item, type }} order={store.sort.key} /> : <RowFacts item={item} type={type} />
