@@ -3,7 +3,7 @@
 
 import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
@@ -35,10 +35,16 @@ const TextRow = observer(({ id, texts, language }: RowProps) => {
   const messages = useMessages();
   const { intl } = useClient();
   const [open, setOpen] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    // The button that opened the editor returns with the next frame.
+    requestAnimationFrame(() => row.current?.querySelector('button')?.focus());
+  };
   const shipped = intl.shippedText(id) ?? '';
   const own = texts.known?.texts[id];
   return (
-    <li className="kk-text-row">
+    <li ref={row} className="kk-text-row">
       <div className="kk-row">
         <code className="kk-fill">{id}</code>
         {own !== undefined && <span className="kk-soft">{messages.format('texts.changed')}</span>}
@@ -64,7 +70,7 @@ const TextRow = observer(({ id, texts, language }: RowProps) => {
           text={own ?? shipped}
           language={language}
           save={(text) => texts.save({ [id]: text })}
-          close={() => setOpen(false)}
+          close={close}
         />
       ) : (
         <p dir="auto">{own ?? shipped}</p>
