@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -14,7 +13,7 @@ import { pathById } from 'src/server/backup/copiedFiles.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { tokenOf } from 'tests/e2e/harness/signIn.ts';
 import { startServer } from 'tests/e2e/harness/startServer.ts';
-import { emptyStore, environmentOf, removeStore } from 'tests/e2e/harness/Store.ts';
+import { emptyStore, environmentOf, queryStore, removeStore } from 'tests/e2e/harness/Store.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -34,17 +33,6 @@ const recordings = { must: { _t: ['ArchiveEntry'] } };
 
 const sectionOf = (page: Page): Locator =>
   page.locator('.kk-site-state section', { has: page.getByRole('heading', { name: 'Backup', exact: true }) });
-
-const query = async <Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> => {
-  if (world.store.kind !== 'database') throw new Error('the store of a browser test is a database');
-  const client = new pg.Client({ connectionString: world.store.url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-};
 
 it('[TRUST] [ADM-01] an administrator sets a schedule, starts a backup, and sees how it ended', async () => {
   const { page } = await world.open({ as: 'admin', at: '/admin.state' });
@@ -89,7 +77,10 @@ it('[TRUST] [ADM-01] an administrator sets when backups are written, how many ar
 
 it('[TRUST] [ADM-01] the page shows in red that the last complete backup is too old, until there is a new one', async () => {
   // The limit of the schedule is 30 hours.
-  await query(`update backup_run set began = began - interval '31 hours', ended = ended - interval '31 hours'`);
+  await queryStore(
+    world.store,
+    `update backup_run set began = began - interval '31 hours', ended = ended - interval '31 hours'`,
+  );
   const { page } = await world.open({ as: 'admin', at: '/admin.state' });
   const section = sectionOf(page);
   const row = section.getByRole('row', { name: /^Since the last complete backup/ });
@@ -111,7 +102,10 @@ it('[TRUST] [ADM-01] the page shows in red that the last complete backup is too 
 }, 180_000);
 
 it('[TRUST] [ADM-01] an administrator checks the site, reads which file is damaged, and has it taken from the backup', async () => {
-  const [file] = await query<{ id: string }>(`select body ->> 'fileID' as id from item where body ? 'fileID' limit 1`);
+  const [file] = await queryStore<{ id: string }>(
+    world.store,
+    `select body ->> 'fileID' as id from item where body ? 'fileID' limit 1`,
+  );
   const fileID = file?.id ?? '';
   const path = pathById(join(world.store.folder, 'files'), fileID);
   const { page } = await world.open({ as: 'admin', at: '/admin.state' });

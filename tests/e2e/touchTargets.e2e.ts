@@ -1,70 +1,19 @@
 // Tests that each control is at least 44 px wide and high where the pointer is coarse, measured on every screen, and that the heads of a page
 // leave a low screen to its content.
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { columnAt, openList } from 'tests/e2e/harness/columns.ts';
 import { onceSettled } from 'tests/e2e/harness/measures.ts';
 import { screens } from 'tests/e2e/harness/openVisit.ts';
+import { fingerTargets } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
 import { OTHER_VIEWS, VIEWS } from 'tests/e2e/harness/views.ts';
 import { casesToTake, DIVISIONS } from 'tests/runner/parts.ts';
 
 const world = useSharedWorld();
-const TARGET = 44;
 /** Selector of the parts that open over a page. */
 const OPENED = '[role=dialog], [role=menu], [role=search]';
 const long = { timeout: 900_000 };
-
-/**
- * Returns visible controls that are smaller than a finger needs. The size is how far one can tap from the middle before something else is
- * hit, so padding that is not visible counts. Links within sentences keep the height of their line (WCAG 2.5.8).
- */
-const smallTargets = (page: Page, within = 'body'): Promise<string[]> =>
-  page.evaluate(
-    ([least, within]) => {
-      const controls = [...document.querySelectorAll(within)].flatMap((part) => [
-        ...part.querySelectorAll<HTMLElement>(
-          'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab], [role=menuitem], [role=option], [role=checkbox]',
-        ),
-      ]);
-      const owns = (control: Element, x: number, y: number): boolean => {
-        const hit = document.elementFromPoint(x, y);
-        const of = control.closest('label') ?? control;
-        return hit !== null && of.contains(hit);
-      };
-      const reach = (control: Element, x: number, y: number, [dx, dy]: readonly [number, number]): number => {
-        let far = 0;
-        while (far < least && owns(control, x + dx * (far + 1), y + dy * (far + 1))) far += 1;
-        return far;
-      };
-      const isInSentence = (control: Element): boolean => {
-        if (control.tagName !== 'A' || getComputedStyle(control).display !== 'inline') return false;
-        let line = control.parentElement;
-        while (line && getComputedStyle(line).display.startsWith('inline')) line = line.parentElement;
-        return (line?.textContent ?? '').trim().length > (control.textContent ?? '').trim().length;
-      };
-      const found = controls.flatMap((control) => {
-        // A bar that stays in view covers what is below it.
-        control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-        const { left, top, width, height } = control.getBoundingClientRect();
-        const [x, y] = [left + width / 2, top + height / 2];
-        const isSeen = width > 1 && height > 1 && x > 0 && y > 0 && x < innerWidth && y < innerHeight;
-        // The parts of a chart are also lines of its table.
-        if (!isSeen || control.closest('svg') || !owns(control, x, y) || isInSentence(control)) return [];
-        const across = 1 + reach(control, x, y, [1, 0]) + reach(control, x, y, [-1, 0]);
-        const down = 1 + reach(control, x, y, [0, 1]) + reach(control, x, y, [0, -1]);
-        // A control at the edge of the screen cannot be measured beyond it.
-        if (across >= least && down >= least) return [];
-        const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40);
-        return [
-          `${control.tagName.toLowerCase()}.${control.className} “${name}” ${across} x ${down} in ${control.parentElement?.className} in ${control.parentElement?.parentElement?.className}`,
-        ];
-      });
-      return found;
-    },
-    [TARGET, within] as const,
-  );
 
 it('[SHELL-03] [EXPERIENCE] every control can be tapped with a finger, on every screen', long, async () => {
   const { page, allowConsole } = await world.open({ screen: 'touch', as: 'staff', at: '/' });
@@ -76,7 +25,7 @@ it('[SHELL-03] [EXPERIENCE] every control can be tapped with a finger, on every 
     if (!stays) await page.goto(path);
     await shown(page);
     await page.setViewportSize(screens.touch);
-    for (const each of await onceSettled(page, smallTargets)) small.add(`${name}: ${String(each)}`);
+    for (const each of await onceSettled(page, fingerTargets)) small.add(`${name}: ${String(each)}`);
   }
   expect([...small]).toEqual([]);
 });
@@ -98,7 +47,7 @@ it.each([...new Set(others.map(({ as }) => as))].map((as) => ({ who: as ?? 'a vi
       await world.forgetRates();
       await page.goto(view.path);
       await view.shown(page);
-      for (const each of await onceSettled(page, smallTargets)) small.add(`${view.name}: ${String(each)}`);
+      for (const each of await onceSettled(page, fingerTargets)) small.add(`${view.name}: ${String(each)}`);
     }
     expect([...small]).toEqual([]);
   },
@@ -110,7 +59,7 @@ it('[SHELL-03] [EXPERIENCE] what opens over a page can be tapped with a finger',
   await item.getByRole('tab', { name: 'Edit' }).waitFor();
   const small: string[] = [];
   const measure = async (): Promise<void> =>
-    void small.push(...(await onceSettled(page, (on) => smallTargets(on, OPENED))).map((each) => String(each)));
+    void small.push(...(await onceSettled(page, (on) => fingerTargets(on, OPENED))).map((each) => String(each)));
   const openings = [
     () => page.getByRole('button', { name: 'Menu', exact: true }).click(),
     () => item.getByRole('button', { name: 'More options for this column' }).click(),
@@ -133,7 +82,7 @@ it('[SHELL-03] [EXPERIENCE] each letter of the palette under a language text can
   const opener = page.getByRole('button', { name: 'Letters' }).first();
   await opener.tap();
   await page.locator('.kf-palette .kf-letter').first().waitFor();
-  expect(await onceSettled(page, (on) => smallTargets(on, '.kf-palette'))).toEqual([]);
+  expect(await onceSettled(page, (on) => fingerTargets(on, '.kf-palette'))).toEqual([]);
   await screenshot(page, 'touch-letters');
 });
 

@@ -14,14 +14,20 @@ export type Store =
 // The name is short because the path of a unix socket inside it may have at most 103 bytes.
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kk-'));
 
-const maintain = async (url: string, statement: string): Promise<void> => {
+const maintain = async <Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
   }
+};
+
+/** Runs a statement in the database of a running server and returns the rows. */
+export const queryStore = <Row extends pg.QueryResultRow>(store: Store, statement: string): Promise<Row[]> => {
+  if (store.kind !== 'database') throw new Error('the store of a browser test is a database');
+  return maintain<Row>(store.url, statement);
 };
 
 const databaseName = (url: string): string => new URL(url).pathname.slice(1);

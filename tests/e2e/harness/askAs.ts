@@ -1,4 +1,5 @@
 // Runs one operation over HTTP as a given account. Tests use it to prepare data, or to change data as another person, without a page.
+import { expect } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
 import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { keptTokenOf } from 'tests/e2e/harness/signIn.ts';
@@ -41,4 +42,26 @@ export const addPlace = async (url: string, label: string, coordinates: readonly
   const geometry = { type: 'Point', coordinates: [...coordinates] };
   const values = { label, geometry, state: 'ACTIVE', access: 'PUBLIC', owner };
   return String((await askAs(url, 'staff', ['create/SpatialFeature', values]))['$id']);
+};
+
+/** Blocks the person and returns their id, after a job has written the state of the account into the record. */
+export const blockUser = async (url: string, name: string): Promise<string> => {
+  const user = await findItem(url, { _t: ['User'], text: [name] });
+  const { _u = 0 } = await askAs(url, 'admin', [`read/${user}`, null]);
+  await askAs(url, 'admin', ['update', { $id: user, _u, blocked: true }]);
+  const must = { _t: ['User'], account: ['BLOCKED'] };
+  const blockedUsers = async (): Promise<unknown> =>
+    (await askAs(url, 'admin', ['search/ids', { must, max: 9 }]))['ids'];
+  await expect.poll(blockedUsers, { timeout: 60_000, interval: 1_000 }).toContain(user);
+  return user;
+};
+
+/** Adds a value to the archive types, and a record that has it. Returns the name of the value. */
+export const addUsedValue = async (url: string, word: string): Promise<string> => {
+  const owner = await findItem(url, { _t: ['Organization'], text: ['Tamber Inlet'] });
+  const number = Date.now() % 100_000;
+  const [name, key] = [`${word} ${number}`, `${word.toUpperCase()}_${number}`];
+  await askAs(url, 'staff', ['create/LOVValue', { key, list: 'ARC_TYPES', t: { en: name }, owner }]);
+  await askAs(url, 'staff', ['create/ArchiveEntry', { title: `Roll ${number}`, owner, type: key }]);
+  return name;
 };
