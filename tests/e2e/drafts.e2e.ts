@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt, openList, shownList, startEditing } from 'tests/e2e/harness/columns.ts';
+import { focused, tabTo } from 'tests/e2e/harness/keys.ts';
 import { onDevice, untilKept } from 'tests/e2e/harness/onDevice.ts';
 import { ENDED_SESSION } from 'tests/e2e/harness/openVisit.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { signIn } from 'tests/e2e/harness/signIn.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -217,6 +219,60 @@ describe('drafts', () => {
     await page.reload();
     await heading.getByText('Changed where it stands').waitFor();
     expect(await item.getByRole('button', { name: 'Save now' }).count()).toBe(0);
+  });
+
+  it('[CELL-03] [EXPERIENCE] a value is changed in place by keyboard only, and left as it was by Escape', async () => {
+    const { page } = await world.open({ as: 'staff', at: '/i-ArchiveEntry-11' });
+    const heading = columnAt(page, 1).locator('.kk-page-head .kk-editable h3');
+    await heading.waitFor();
+    await tabTo(page, /^Edit Title$/, 150);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toMatch(/^Title/);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Changed with keys');
+    await page.keyboard.press('Enter');
+    await heading.getByText('Changed with keys').waitFor();
+    await expect.poll(() => focused(page)).toBe('Edit Title');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toMatch(/^Title/);
+    await page.keyboard.type(' in error');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Edit Title');
+    await untilKept(page, 0);
+    await page.reload();
+    await heading.getByText('Changed with keys', { exact: true }).waitFor();
+    expect(await columnAt(page, 1).getByRole('button', { name: 'Save now' }).count()).toBe(0);
+  });
+
+  it('[CELL-03] [EXPERIENCE] a value is changed in place by taps, and left as it was by Cancel', async () => {
+    const page = await onPhone(world, '/i-ArchiveEntry-12');
+    const item = columnAt(page, 1);
+    const heading = item.locator('.kk-page-head .kk-editable h3');
+    const edit = item.getByRole('button', { name: 'Edit Title', exact: true });
+    await edit.waitFor();
+    const { width = 0, height = 0 } = (await edit.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await screenshot(page, 'touch-in-place');
+    const title = item.getByRole('textbox', { name: /^Title/ });
+    await edit.tap();
+    await title.tap();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('Changed with a thumb');
+    // The mark of a change covers no part of the value.
+    const mark = await item.locator('.kk-in-place .kf-changed').boundingBox();
+    expect(mark?.width).toBeLessThanOrEqual(1);
+    await screenshot(page, 'touch-in-place-open');
+    await item.getByRole('button', { name: 'Save', exact: true }).tap();
+    await heading.getByText('Changed with a thumb').waitFor();
+    // The value itself opens its field, too.
+    await heading.tap();
+    await title.tap();
+    await page.keyboard.insertText('In error');
+    await item.getByRole('button', { name: 'Cancel', exact: true }).tap();
+    await heading.waitFor();
+    await untilKept(page, 0);
+    await page.reload();
+    await heading.getByText('Changed with a thumb', { exact: true }).waitFor();
   });
 
   it(
