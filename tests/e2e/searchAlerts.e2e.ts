@@ -1,8 +1,11 @@
 // Two people: one saves a search with an alert, the other adds an item; the bell rings, and leads to the results.
 
 import { expect, it } from 'vitest';
-import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { columnAt, resultCount, shownList } from 'tests/e2e/harness/columns.ts';
 import { addHomePanel } from 'tests/e2e/harness/home.ts';
+import { arrowTo, tabTo } from 'tests/e2e/harness/keys.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -47,4 +50,75 @@ it("[NTFY-01] [SRCH-04] a saved search rings the bell when another user's item e
   await theirs.getByRole('button', { name: 'Notices', exact: true }).waitFor();
   await list.getByRole('button', { name: 'Remove the marks' }).click();
   await expect.poll(() => list.locator('.kk-new-mark').count()).toBe(0);
+});
+
+/** The archive as a member has it, who has no page of the catalogue. */
+const ENTRIES = '/search?c0=.f._t%3DArchiveEntry';
+
+it('[SRCH-04] [NTFY-01] [EXPERIENCE] a member saves a search, opens it again, and turns its alert off, by keyboard only', async () => {
+  const { page } = await world.open({ as: 'member', at: ENTRIES });
+  const list = await shownList(page);
+  const all = await resultCount(list);
+  await tabTo(page, /^Search in this list/);
+  await page.keyboard.type('canoe');
+  await expect.poll(() => resultCount(list)).toBeLessThan(all);
+  const few = await resultCount(list);
+  await tabTo(page, /^Saved searches/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Save this search' }).waitFor();
+  await arrowTo(page, /^Save this search$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(page, /^Name/);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Canoes by key');
+  await tabTo(page, /^When new records appear/);
+  await page.keyboard.type('A notice in');
+  await tabTo(page, /^Save$/);
+  await page.keyboard.press('Enter');
+  const alert = (mode: string): string => `When new records appear in “Canoes by key”: ${mode}`;
+  await list.getByRole('button', { name: alert('A notice in the bell') }).waitFor();
+
+  await page.goto(ENTRIES);
+  await expect.poll(() => resultCount(list)).toBe(all);
+  await tabTo(page, /^Saved searches/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Canoes by key' }).waitFor();
+  await arrowTo(page, /^Canoes by key/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => resultCount(list)).toBe(few);
+  await tabTo(page, /^When new records appear in “Canoes by key”/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'No notice' }).waitFor();
+  await arrowTo(page, /^No notice/, 'ArrowUp');
+  await page.keyboard.press('Enter');
+  await list.getByRole('button', { name: alert('No notice') }).waitFor();
+});
+
+it('[SRCH-04] [NTFY-01] [EXPERIENCE] a member saves a search, is alerted, and opens it from the bell, by taps', async () => {
+  const page = await onPhone(world, '/search?c0=Sandbar', 'member');
+  const list = columnAt(page, 1);
+  await list.getByRole('button', { name: 'Saved searches' }).filter({ visible: true }).tap();
+  const save = page.getByRole('menuitem', { name: 'Save this search' });
+  await save.waitFor();
+  expect((await save.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await save.tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').tap();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('Sandbars');
+  // The list of values is drawn by the phone itself.
+  await dialog.getByLabel('When new records appear').selectOption({ label: 'A notice in the bell' });
+  await screenshot(page, 'touch-save-search');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).tap();
+  await dialog.waitFor({ state: 'detached' });
+  await screenshot(page, 'touch-saved-search');
+
+  const values = { title: 'Chart of the sandbar', owner: 'Organization-1', type: 'MAP' };
+  await askAs(world.url, 'staff', ['create/ArchiveEntry', values]);
+  await page.getByRole('button', { name: /^Notices, \d+ unread/ }).tap();
+  await page.getByRole('menuitem', { name: /is new in your search “Sandbars”/ }).tap();
+  await page.waitForURL(/\/search.*new/);
+  await list.locator('.kk-new-mark').first().waitFor();
+  await screenshot(page, 'touch-alerted-search');
 });
