@@ -19,6 +19,13 @@ const begin = async (page: Page, form: string): Promise<void> => {
 const latitudeOf = (page: Page) => page.getByRole('textbox', { name: 'Latitude' });
 const longitudeOf = (page: Page) => page.getByRole('textbox', { name: 'Longitude' });
 
+/** Returns the record that arrived last, as administrators see it. */
+const newestRecord = async () => {
+  const query = { must: { _t: ['GeoKeeperFieldData'] }, sort: [{ key: 'created', order: 'desc' }], max: 1 };
+  const { ids } = await askAs(world.url, 'admin', ['search/ids', query]);
+  return await askAs(world.url, 'admin', [`read/${String((ids as string[])[0])}`, null]);
+};
+
 it('[GEO-01] leaves nothing behind of a form that was opened and closed', async () => {
   const page = await onPhone(world, '/field', 'member');
   await begin(page, 'Finds on the shore');
@@ -56,9 +63,7 @@ it('[GEO-01] keeps the first number of a typed position, refuses half of one, an
   expect([await latitudeOf(page).inputValue(), await longitudeOf(page).inputValue()]).toEqual(['50.3', '-139.3']);
   await page.getByRole('button', { name: 'Finish' }).tap();
   await page.getByText('Sent', { exact: true }).first().waitFor();
-  const query = { must: { _t: ['GeoKeeperFieldData'] }, sort: [{ key: 'created', order: 'desc' }], max: 1 };
-  const { ids } = await askAs(world.url, 'admin', ['search/ids', query]);
-  const stored = await askAs(world.url, 'admin', [`read/${String((ids as string[])[0])}`, null]);
+  const stored = await newestRecord();
   expect(stored['audience']).toBe(audience);
   expect(JSON.stringify(stored)).toMatch(/-139\.3\D.*50\.3\D|50\.3\D.*-139\.3\D/);
 });
@@ -75,6 +80,15 @@ it('[GEO-01] leads to the first answer that is missing when a record is not fini
   await screenshot(page, 'field-missing');
 });
 
+it('[GEO-01] leaves nothing behind of a trip that was opened and closed', async () => {
+  const page = await onPhone(world, '/field', 'member');
+  await begin(page, 'Walk along the river');
+  await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.getByText('nothing to send').waitFor();
+  await page.getByText('Walk along the river').first().waitFor({ state: 'detached' });
+});
+
 it('[GEO-01] keeps a trip without answers on which a record was begun', async () => {
   const page = await onPhone(world, '/field', 'member');
   await begin(page, 'Walk along the river');
@@ -85,4 +99,20 @@ it('[GEO-01] keeps a trip without answers on which a record was begun', async ()
   await page.getByRole('button', { name: 'Finish' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).tap();
   await page.getByText('Walk along the river').first().waitFor();
+});
+
+it('[GEO-01] links a record to its trip when the record is finished before the trip was sent', async () => {
+  const page = await onPhone(world, '/field', 'member');
+  await begin(page, 'Walk along the river');
+  await page.getByRole('heading', { name: 'Walk along the river' }).waitFor();
+  await begin(page, 'Herons and fish at the weir');
+  await page.getByLabel('Otter').check();
+  await page.getByLabel(/How many/).tap();
+  await page.keyboard.type('17');
+  await page.getByRole('button', { name: 'Finish' }).tap();
+  await page.getByText('Sent', { exact: true }).first().waitFor();
+  await expect.poll(async () => JSON.stringify(await newestRecord())).toMatch(/"count":17\b/);
+  const record = await newestRecord();
+  const trip = await askAs(world.url, 'admin', [`read/${String(record['trip'])}`, null]);
+  expect(trip).toMatchObject({ formType: 'trip', collector: record['collector'] });
 });

@@ -17,6 +17,8 @@ import {
   type FieldEntry,
   knownClockOffset,
   mergedEntry,
+  awaitsTrip,
+  entriesToSend,
   needsSending,
   trackOf,
 } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
@@ -170,6 +172,24 @@ describe('[GEO-01] FieldVault', () => {
     expect(isSent({ revision: 2, sentRevision: 2 })).toBe(false);
     expect(isSent({ state: 'waiting', sentRevision: 1 })).toBe(true);
     expect(isSent({ state: 'refused' })).toBe(false);
+  });
+
+  it('sends a trip that the server does not have before its records, which wait for it', () => {
+    const now = new Date('2026-05-01T10:10:00.000Z');
+    const record = fieldEntry({ instanceId: 'uuid:record', trip: 'uuid:trip', state: 'waiting' });
+    const trip = fieldEntry({ instanceId: 'uuid:trip', formType: 'trip' });
+    const idsOf = (entries: readonly FieldEntry[]): readonly string[] =>
+      entriesToSend(entries, now).map(({ instanceId }) => instanceId);
+    expect(idsOf([record, trip])).toEqual(['uuid:trip', 'uuid:record']);
+    expect(awaitsTrip(record, [record, trip])).toBe(true);
+    const known = { ...trip, sentRevision: 1 };
+    expect(idsOf([record, known])).toEqual(['uuid:record']);
+    expect(awaitsTrip(record, [record, known])).toBe(false);
+    // A trip that was deleted, or that the server refused, does not keep its records back.
+    expect([[record], [record, { ...trip, state: 'refused' as const }]].map(idsOf)).toEqual(
+      Array.from({ length: 2 }, () => ['uuid:record']),
+    );
+    expect(idsOf([trip])).toEqual([]);
   });
 
   it('sends the growing track of a draft every five minutes, not with each position', () => {

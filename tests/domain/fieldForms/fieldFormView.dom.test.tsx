@@ -1,10 +1,12 @@
 // The view of a form over the real session: answers open further questions, repeats grow, and problems are shown after a question was left.
 
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { observable } from 'mobx';
 import { IntlProvider } from 'react-intl';
 import { expect, it, vi } from 'vitest';
 import messages from 'schemas/geokeeper/messages.fieldForms.en.json' with { type: 'json' };
 import { FieldFormView } from 'src/domain/geokeeper/formView/FieldFormView.client.tsx';
+import type { UnfinishedAnswer } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
 import { compileForm } from 'src/domain/geokeeper/forms/compileForm.ts';
 import type { FieldForm, Question } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import { openSession } from 'src/domain/geokeeper/forms/openSession.ts';
@@ -160,12 +162,13 @@ it('[GEO-01] has the best position so far as the answer while it waits for a bet
   vi.unstubAllGlobals();
 });
 
-const openPoint = () => {
-  const session = openSession(
-    compileForm({ ...FORM, questions: [{ name: 'place', type: 'point', label: text('Place'), required: true }] }),
-    { now: () => new Date('2026-05-01T10:00:00Z'), timeZone: 'UTC', language: 'en' },
-  );
-  const unfinished = new Map<string, 'position' | 'number'>();
+const PLACE: Question = { name: 'place', type: 'point', label: text('Place'), required: true };
+
+const openPoint = (form: Partial<FieldForm> = {}) => {
+  const session = openSession(compileForm({ ...FORM, questions: [PLACE], ...form }), {
+    ...{ now: () => new Date('2026-05-01T10:00:00Z'), timeZone: 'UTC', language: 'en' },
+  });
+  const unfinished = observable.map<string, UnfinishedAnswer>();
   render(
     <IntlProvider locale="en" messages={messages}>
       <FieldFormView session={session} unfinished={unfinished} />
@@ -204,9 +207,41 @@ it('[GEO-01] keeps one typed number of a position until the other one is typed',
   expect(session.answers()['place']).toMatchObject({ lat: 51, lon: -139.3 });
 });
 
+it('[GEO-01] does not leave a page with half a position, or while a position is looked for', () => {
+  vi.stubGlobal('navigator', { geolocation: { watchPosition: () => 1, clearWatch: () => {} } });
+  const notes: Question = { name: 'notes', type: 'text', label: text('Notes') };
+  const { session, lat, lon } = openPoint({ style: 'pages', questions: [PLACE, notes] });
+  const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
+  act(() => lat.focus());
+  fireEvent.change(lat, { target: { value: '50.3' } });
+  press('Next');
+  screen.getByText('Page 1 of 2');
+  expect(screen.getByRole('alert').textContent).toContain('a latitude and a longitude');
+  expect(lat.value).toBe('50.3');
+  fireEvent.change(lon, { target: { value: '-139.3' } });
+  press('Use my position');
+  press('Next');
+  expect(screen.getByRole('alert').textContent).toContain('stop the search to go on without it');
+  press('Stop');
+  expect(screen.queryByRole('alert')).toBeNull();
+  press('Next');
+  screen.getByText('Page 2 of 2');
+  expect(session.answers()['place']).toMatchObject({ lat: 50.3, lon: -139.3 });
+  press('Back');
+  screen.getByText('Page 1 of 2');
+  vi.unstubAllGlobals();
+});
+
 it('[GEO-01] takes a pasted pair of coordinates apart', () => {
   const { session, lat, lon } = openPoint();
-  fireEvent.paste(lon, { clipboardData: { getData: () => '50.25, -139.5' } });
-  expect([lat.value, lon.value]).toEqual(['50.25', '-139.5']);
+  const paste = (pasted: string): readonly string[] => {
+    fireEvent.paste(lon, { clipboardData: { getData: () => pasted } });
+    return [lat.value, lon.value];
+  };
+  expect(paste('50.25, -139.5')).toEqual(['50.25', '-139.5']);
   expect(session.answers()['place']).toMatchObject({ lat: 50.25, lon: -139.5 });
+  expect(paste('51 -139')).toEqual(['51', '-139']);
+  expect(paste('51.5,-139.25')).toEqual(['51.5', '-139.25']);
+  // One number with a decimal comma is not a pair.
+  expect(paste('50,3')).toEqual(['51.5', '-139.25']);
 });

@@ -4,7 +4,7 @@ import { observable, runInAction } from 'mobx';
 import type { Client } from 'src/client/extendFrame.ts';
 import { uuid } from 'src/client/extendDevice.ts';
 import { type SendingParts, sendEntry } from 'src/domain/geokeeper/fieldApp/EntrySender.client.ts';
-import { type FieldEntry, needsSending } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
+import { awaitsTrip, entriesToSend, type FieldEntry } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
 import type { FieldEntries } from 'src/domain/geokeeper/fieldApp/FieldEntries.client.ts';
 import { withFreeFieldLock } from 'src/domain/geokeeper/fieldApp/fieldLocks.client.ts';
 import { sendingOutcome } from 'src/domain/geokeeper/fieldApp/sendingOutcome.client.ts';
@@ -28,10 +28,9 @@ export class FieldQueue {
     this.options = options;
   }
 
-  /** The entries that are not sent. Observable. */
+  /** The entries that are not sent, in the order of sending. Observable. */
   get waiting(): readonly FieldEntry[] {
-    const now = new Date();
-    return this.options.entries.all.filter((entry) => needsSending(entry, now));
+    return entriesToSend(this.options.entries.all, new Date());
   }
 
   /** Share of the files that is sent; undefined while the entry is not being sent. */
@@ -52,7 +51,8 @@ export class FieldQueue {
     const tried = new Set<string>();
     const restarts = new Map<string, number>();
     for (;;) {
-      const entry = this.waiting.find(({ sendKey }) => !tried.has(sendKey));
+      const { all } = this.options.entries;
+      const entry = this.waiting.find((each) => !tried.has(each.sendKey) && !awaitsTrip(each, all));
       if (!entry || !this.options.client.session.user) return;
       tried.add(entry.sendKey);
       const count = restarts.get(entry.instanceId) ?? 0;

@@ -1,5 +1,5 @@
-// Records the positions of a trip. They are appended in chunks: a stored chunk is never written again, and the newest one is written every few
-// positions, so a killed tab loses seconds at most.
+// Records the positions of a trip. They are appended in chunks: a stored chunk is never written again, and the newest one is written with each
+// position, so a killed tab loses one position at most.
 
 import type { FieldVault, TrackPoint } from 'src/domain/geokeeper/fieldApp/FieldVault.client.ts';
 import type { TripProgress } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
@@ -7,8 +7,6 @@ import { isJump, withPosition } from 'src/domain/geokeeper/fieldApp/tripTracking
 import type { Position } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 
 const CHUNK_POINTS = 120;
-/** Positions after which the newest chunk is written. */
-const WRITE_EVERY = 5;
 
 interface TripRecorderOptions {
   readonly vault: FieldVault;
@@ -34,12 +32,15 @@ export class TripRecorder {
     this.chunk = chunk;
   }
 
-  /** Continues after the positions that are stored already, with another segment. */
+  /**
+   * Continues after the positions that are stored already, with another segment. The way between the two is not known, so it is not measured.
+   */
   static async open(options: TripRecorderOptions): Promise<TripRecorder> {
     const chunks = await options.vault.points(options.instanceId);
     // The progress is stored less often than the positions, so a killed tab leaves an earlier one.
     const points = chunks.flat().filter((point) => point !== null).length;
-    const recorder = new TripRecorder({ ...options, progress: { ...options.progress, points } }, chunks.length);
+    const { last: _last, ...progress } = options.progress;
+    const recorder = new TripRecorder({ ...options, progress: { ...progress, points } }, chunks.length);
     if (chunks.length > 0) recorder.points.push(null);
     return recorder;
   }
@@ -91,7 +92,7 @@ export class TripRecorder {
       this.progress = { ...rest, points: rest.points + 1, last: position };
     } else this.progress = withPosition(this.progress, position);
     const isWhole = this.points.length >= CHUNK_POINTS;
-    if (isWhole || this.progress.points % WRITE_EVERY === 0) void this.flush();
+    void this.flush();
     if (isWhole) {
       this.chunk += 1;
       this.points = [];

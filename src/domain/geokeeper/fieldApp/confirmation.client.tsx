@@ -8,6 +8,8 @@ interface Confirmation {
   readonly text: string;
   readonly apply: string;
   readonly run: () => Promise<void>;
+  /** Called when the person cancels. */
+  readonly refuse?: () => void;
 }
 
 /** Returns the dialog to put on the page, and the function that opens it. */
@@ -15,9 +17,12 @@ export const useConfirmation = (): readonly [dialog: ReactNode, ask: (question: 
   const { alerts } = useClient();
   const messages = useMessages();
   const [question, ask] = useState<Confirmation>();
-  const close = (): void => ask(undefined);
+  const close = (): void => {
+    question?.refuse?.();
+    ask(undefined);
+  };
   const apply = (): void => {
-    close();
+    ask(undefined);
     void question?.run().catch((thrown: unknown) => alerts.error(thrown));
   };
   const dialog = question && (

@@ -15,13 +15,19 @@ import { useEntryFiles, useFieldMedia } from 'src/domain/geokeeper/fieldApp/useE
 import { useEntryLock } from 'src/domain/geokeeper/fieldApp/useEntryLock.client.ts';
 import { type EntrySession, useEntrySession } from 'src/domain/geokeeper/fieldApp/useEntrySession.client.ts';
 import { FieldFormView } from 'src/domain/geokeeper/formView/FieldFormView.client.tsx';
+import type { UnfinishedAnswer } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
 
 /** Says how many photos and videos the record has, and that there are too many. */
 const FileLimits = observer(
   ({ entry, form }: { readonly entry: FieldEntry; readonly form: PackageForm | undefined }) => {
     const messages = useMessages();
     return fileLimits(entry.form, entry.answers, form ?? {}).map(({ type, count, most }) => (
-      <p key={type} role={count > most ? 'alert' : 'status'} className={count > most ? 'kk-field-over' : 'kk-soft'}>
+      <p
+        key={type}
+        role={count > most ? 'alert' : 'status'}
+        tabIndex={-1}
+        className={count > most ? 'kk-field-over' : 'kk-soft'}
+      >
         {messages.format(`field.limits.${type}`, { count, most, over: count > most ? 'yes' : 'no' })}
       </p>
     ));
@@ -50,10 +56,14 @@ const finishEntry = async (
     if (!files.some((file) => file.name === name)) await store.vault.removeFile(instanceId, name);
 };
 
-/** Leads to what keeps the record from being finished: the list of problems, or a number that is missing. */
+/** Leads to what keeps the record from being finished: the list of problems, a number that is missing, or files that are too many. */
 const focusProblem = (): void => {
   requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>('.kf-problems button, .kf-coordinate [aria-invalid=true]')?.focus();
+    document
+      .querySelector<HTMLElement>(
+        '.kf-problems button, .kf-coordinate [aria-invalid=true], .kf-locate [role=alert], .kk-field-over',
+      )
+      ?.focus();
   });
 };
 
@@ -69,7 +79,7 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
   const form = program?.forms.find(({ id }) => id === entry.formDef);
   const media = useFieldMedia(form);
   const files = useEntryFiles(entry);
-  const [unfinished] = useState(() => observable.map<string, 'position' | 'number'>());
+  const [unfinished] = useState(() => observable.map<string, UnfinishedAnswer>());
   const finish = async (): Promise<void> => {
     setTried(true);
     const isOver = fileLimits(entry.form, session.answers(), form ?? {}).some(({ count, most }) => count > most);
@@ -99,11 +109,6 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
         readOnly={isRead}
       />
       <FileLimits entry={entry} form={form} />
-      {tried && [...unfinished.values()].includes('position') && (
-        <p role="alert" className="kk-field-over">
-          {messages.format('field.locating')}
-        </p>
-      )}
       {!isRead && <EntryChoices entry={entry} form={form} program={program} />}
       <div className="kk-field-bottom">
         <Button size="large" className="kk-field-main" onClick={() => goTo('entries')}>

@@ -6,6 +6,9 @@ import type { FieldStore } from 'src/domain/geokeeper/fieldApp/FieldStore.client
 /** The parts of the field page: three lists, or an open entry. */
 export type FieldView = 'programs' | 'entries' | 'device' | { readonly entry: string };
 
+/** Column of the page, whose parameter names the shown part. */
+export const PAGE_COLUMN = 0;
+
 export interface FieldFrame {
   readonly store: FieldStore;
   readonly goTo: (view: FieldView) => void;

@@ -143,17 +143,33 @@ export const needsSending = (entry: FieldEntry, now: Date): boolean => {
   return (revision > 1 && revision !== sentRevision) || isTrackDue(entry, now);
 };
 
+/** Returns true for a trip that the server has never received. */
+const isUnknownTrip = ({ formType, state, sentRevision }: FieldEntry): boolean =>
+  formType === 'trip' && (state === 'draft' || state === 'waiting') && sentRevision === undefined;
+
+/**
+ * Returns the entries to send, in the order of sending. The server links a record to its trip when it stores the record, so a trip that the
+ * server does not have is sent first, even without any change.
+ */
+export const entriesToSend = (entries: readonly FieldEntry[], now: Date): readonly FieldEntry[] => {
+  const waiting = entries.filter((entry) => needsSending(entry, now));
+  const trips = new Set(waiting.map(({ trip }) => trip));
+  const first = entries.filter((entry) => isUnknownTrip(entry) && trips.has(entry.instanceId));
+  return [...first, ...waiting.filter((entry) => !first.includes(entry))];
+};
+
+/** Returns true for a record whose trip the server does not have yet. */
+export const awaitsTrip = ({ trip }: FieldEntry, entries: readonly FieldEntry[]): boolean =>
+  entries.some((entry) => entry.instanceId === trip && isUnknownTrip(entry));
+
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/**
- * Returns true for the draft of a record that holds nothing of its collector: it was opened, and perhaps closed again. A trip is kept, because
- * records may belong to it.
- */
-export const isUntouched = ({ formType, state, revision, files }: FieldEntry): boolean =>
-  formType === 'record' && state === 'draft' && revision === 1 && files.length === 0;
+/** Returns true for a draft that holds nothing of its collector: it was opened, and perhaps closed again. */
+export const isUntouched = ({ state, revision, files, progress }: FieldEntry): boolean =>
+  state === 'draft' && revision === 1 && files.length === 0 && (progress?.points ?? 0) === 0;
 
 /** Level of a record whose collector chose none, where its form and its program allow it. */
 const USUAL_AUDIENCE: Level = 'COMMUNITY';

@@ -1,7 +1,7 @@
 // The field page: programs, entries and the device on a phone, with and without a connection. It has no columns and no menu.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { onServiceWorker, storePage } from 'src/client/extendDevice.ts';
 import { Button, Icon, Loading, recall, remember, ShellLink, useClient, useMessages } from 'src/client/extendFrame.ts';
 import 'src/domain/geokeeper/fieldApp/fieldMessages.client.ts';
@@ -11,7 +11,9 @@ import { EntryList } from 'src/domain/geokeeper/fieldApp/entryList.client.tsx';
 import { saveEntry } from 'src/domain/geokeeper/fieldApp/entryExport.client.ts';
 import { FieldFrameProvider, type FieldView } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
 import { FieldStore } from 'src/domain/geokeeper/fieldApp/FieldStore.client.ts';
+import { useLeaveRecording } from 'src/domain/geokeeper/fieldApp/leaveRecording.client.tsx';
 import { ProgramList } from 'src/domain/geokeeper/fieldApp/programList.client.tsx';
+import { useFieldView } from 'src/domain/geokeeper/fieldApp/useFieldView.client.ts';
 
 const SYNCHRONISE_EVERY_MS = 60_000;
 const CONTRAST_KEY = 'Field-Contrast';
@@ -199,22 +201,6 @@ const Tabs = ({ view, goTo }: { readonly view: FieldView; readonly goTo: (view: 
   );
 };
 
-const VIEW_KEY = 'Field-View';
-
-/** The open entry, so that it is open again after a killed tab. */
-const useFieldView = (): readonly [FieldView, (view: FieldView) => void] => {
-  const [view, setView] = useState<FieldView>(() => {
-    const entry = recall(VIEW_KEY);
-    return entry === undefined || entry === '' ? 'programs' : { entry };
-  });
-  const goTo = useCallback((next: FieldView): void => {
-    if (typeof next === 'string') remember(VIEW_KEY, '');
-    else remember(VIEW_KEY, next.entry);
-    setView(next);
-  }, []);
-  return [view, goTo];
-};
-
 export const FieldPage = observer(() => {
   const client = useClient();
   const messages = useMessages();
@@ -222,6 +208,7 @@ export const FieldPage = observer(() => {
   const [view, goTo] = useFieldView();
   const [contrast, setContrast] = useContrast();
   const frame = useMemo(() => ({ store, goTo, contrast, setContrast }), [store, goTo, contrast, setContrast]);
+  const leaving = useLeaveRecording(store);
   useManifest();
   useSynchronised(store);
   useEffect(() => {
@@ -242,6 +229,7 @@ export const FieldPage = observer(() => {
           <h1>{messages.format('screens.field.title')}</h1>
           <QueueState store={store} />
         </header>
+        {leaving}
         <FieldPageFailure store={store} />
         <main className="kk-field-body">
           <EndedSession store={store} />

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button, Loading, useMessages } from 'src/client/extendFrame.ts';
 import { useFieldPage } from 'src/domain/geokeeper/fieldApp/fieldContext.client.ts';
 import type { FieldEntry } from 'src/domain/geokeeper/fieldApp/fieldEntry.ts';
+import { pauseTrip } from 'src/domain/geokeeper/fieldApp/leaveRecording.client.tsx';
 import { StartButton } from 'src/domain/geokeeper/fieldApp/programList.client.tsx';
 
 const TripMap = lazy(async () => ({
@@ -19,11 +20,6 @@ export const TripPanel = observer(({ entry }: { readonly entry: FieldEntry }) =>
   const program = store.package?.programs.find(({ id }) => id === entry.program);
   if (!progress) return null;
   const record = (): void => void store.change(instanceId, { progress: { ...progress, state: 'recording' } });
-  const pause = async (): Promise<void> => {
-    await store.recordings.stop(instanceId);
-    const now = store.entries.get(instanceId)?.progress ?? progress;
-    await store.change(instanceId, { progress: { ...now, state: 'paused' } });
-  };
   const { metres, points, last, state } = progress;
   return (
     <section className="kk-field-card">
@@ -35,7 +31,12 @@ export const TripPanel = observer(({ entry }: { readonly entry: FieldEntry }) =>
       {entry.state === 'draft' && (
         <div className="kk-field-row">
           {state === 'recording' ? (
-            <Button size="large" className="kk-field-main" icon="pause" onClick={() => void pause()}>
+            <Button
+              size="large"
+              className="kk-field-main"
+              icon="pause"
+              onClick={() => void pauseTrip(store, instanceId)}
+            >
               {messages.format('field.trip.pause')}
             </Button>
           ) : (

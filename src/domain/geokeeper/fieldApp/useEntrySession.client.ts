@@ -67,7 +67,7 @@ const createDelayedRun = (run: () => void) => {
   return { runNow, request };
 };
 
-/** Removes an entry that is left as it was begun, without an answer. */
+/** Removes an entry that is left as it was begun, without an answer. A trip is kept when a record was begun on it. */
 const useRemoval = (store: FieldStore, instanceId: string, session: FormSession): void => {
   const isOpen = useRef(false);
   useEffect(() => {
@@ -75,7 +75,8 @@ const useRemoval = (store: FieldStore, instanceId: string, session: FormSession)
     const removeUntouched = async (): Promise<void> => {
       const entry = store.entries.get(instanceId);
       if (isOpen.current || session.isTouched || store.receiving.has(instanceId)) return;
-      if (entry && isUntouched(entry)) await store.entries.remove(instanceId);
+      const isTrip = store.entries.all.some(({ trip }) => trip === instanceId);
+      if (entry && isUntouched(entry) && !isTrip) await store.entries.remove(instanceId);
     };
     return () => {
       isOpen.current = false;

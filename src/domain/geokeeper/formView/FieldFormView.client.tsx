@@ -1,6 +1,7 @@
 // A form of field data that a person fills in or reads, on phones and desktops. The session computes what follows from each answer; a question
 // renders only when its own node changes.
 
+import { observer } from 'mobx-react-lite';
 import { memo, startTransition, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button, useMessages } from 'src/client/extend.ts';
 import 'src/client/extendMessages.ts';
@@ -9,6 +10,7 @@ import 'src/domain/geokeeper/formView/fieldForm.css';
 import {
   type FormViewSettings,
   FormViewProvider,
+  type UnfinishedAnswer,
   useFormNode,
   useFormView,
 } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
@@ -25,7 +27,7 @@ export interface FieldFormViewProps {
   /** Stores the files of answers. Without it, files cannot be added. */
   readonly files?: FileSource;
   /** Takes the questions whose answer is still being given. */
-  readonly unfinished?: Map<string, 'position' | 'number'>;
+  readonly unfinished?: Map<string, UnfinishedAnswer>;
   /** Shows the answers as text. */
   readonly readOnly?: boolean;
   /** Controls that are at least 48 pixels high, for a thumb. */
@@ -104,13 +106,39 @@ const focusQuestion = (idPrefix: string, path: AnswerPath): void => {
   control?.focus({ preventScroll: true });
 };
 
-interface PagesProps {
+interface FormPage {
   readonly page: number;
   readonly goTo: (at: number) => void;
+  /** True after an attempt to leave the page while one of its answers was still being given. */
+  readonly isHeld: boolean;
 }
 
+/** Keeps the page that is shown. A page with half an answer is not left, because that half would be lost. */
+const useFormPage = (): FormPage => {
+  const { unfinished } = useFormView();
+  const [page, setPage] = useState(0);
+  const [isHeld, setHeld] = useState(false);
+  const goTo = (at: number): void => {
+    const isHeldNow = at !== page && unfinished !== undefined && unfinished.size > 0;
+    setHeld(isHeldNow);
+    if (!isHeldNow) setPage(at);
+    // A tap does not take the focus on every phone, and half a position is named when its numbers lose the focus.
+    else if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+  };
+  return { page, goTo, isHeld };
+};
+
+/** Says that a position is still looked for, as long as it is. */
+const LocatingNote = observer(() => {
+  const { unfinished, showProblems } = useFormView();
+  const messages = useMessages();
+  // The control says so itself with the other problems.
+  const isLocating = !showProblems && unfinished !== undefined && [...unfinished.values()].includes('position');
+  return isLocating && <p role="alert">{messages.format('fieldForms.leaveLocating')}</p>;
+});
+
 /** One group or question at a time, with the number of the page and two buttons. */
-const Pages = ({ page, goTo }: PagesProps) => {
+const Pages = ({ page, goTo, isHeld }: FormPage) => {
   const messages = useMessages();
   const paths = useShownPaths();
   const at = Math.min(page, Math.max(paths.length - 1, 0));
@@ -121,6 +149,7 @@ const Pages = ({ page, goTo }: PagesProps) => {
         {messages.format('fieldForms.page', { number: at + 1, count: paths.length })}
       </p>
       {path !== undefined && <NodeView key={path} path={path} />}
+      {isHeld && <LocatingNote />}
       <div className="kf-row kf-pages">
         <Button icon="arrow-left" disabled={at === 0} onClick={() => goTo(at - 1)}>
           {messages.format('fieldForms.back')}
@@ -198,18 +227,18 @@ const LanguageChoice = () => {
 const ViewFormBody = () => {
   const { session, readOnly, showProblems, idPrefix } = useFormView();
   const root = useFormNode('');
-  const [page, setPage] = useState(0);
+  const shown = useFormPage();
   const isPaged = session.form.style === 'pages' && !readOnly;
   const goTo = (path: AnswerPath): void => {
     const index = shownPaths(session).findIndex((each) => path === each || path.startsWith(`${each}/`));
-    if (index >= 0) setPage(index);
+    if (isPaged && index >= 0) shown.goTo(index);
     // The page of the question is rendered before the next frame.
     requestAnimationFrame(() => focusQuestion(idPrefix, path));
   };
   return (
     <>
       {showProblems && !readOnly && <ProblemList goTo={goTo} />}
-      {isPaged ? <Pages page={page} goTo={setPage} /> : <WholeForm paths={root?.children ?? NO_PATHS} />}
+      {isPaged ? <Pages {...shown} /> : <WholeForm paths={root?.children ?? NO_PATHS} />}
     </>
   );
 };

@@ -5,17 +5,17 @@ import type { FileSource } from 'src/domain/geokeeper/formView/FileSource.client
 import type { AnswerValue } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { AnswerPath, FormSession, SessionNode } from 'src/domain/geokeeper/forms/fillSession.ts';
 
+/** Names what is missing of an answer that is still being given: the device looks for a position, or one of its two numbers is not typed. */
+export type UnfinishedAnswer = 'position' | 'number';
+
 export interface FormViewSettings {
   readonly session: FormSession;
   /** Returns the address of a media file of the form; undefined for a file that is not there. */
   readonly mediaUrl: (name: string) => string | undefined;
   /** Undefined where files cannot be added, as in a preview. */
   readonly files: FileSource | undefined;
-  /**
-   * Questions whose answer is still being given: the device looks for a position, or one of two numbers is typed. Undefined where nothing
-   * waits for them.
-   */
-  readonly unfinished: Map<string, 'position' | 'number'> | undefined;
+  /** Questions whose answer is still being given. Undefined where nothing waits for them. */
+  readonly unfinished: Map<string, UnfinishedAnswer> | undefined;
   readonly readOnly: boolean;
   /** Shows the problems of all questions. Otherwise a problem is shown when the person has left the question. */
   readonly showProblems: boolean;

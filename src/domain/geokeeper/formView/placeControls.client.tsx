@@ -2,7 +2,11 @@
 
 import { Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { Button, IconButton, Loading, useClient, useMessages } from 'src/client/extend.ts';
-import { useFormView, type AnswerControlProps } from 'src/domain/geokeeper/formView/formViewContext.client.ts';
+import {
+  type AnswerControlProps,
+  type UnfinishedAnswer,
+  useFormView,
+} from 'src/domain/geokeeper/formView/formViewContext.client.ts';
 import {
   geometryOfAnswer,
   viewPositionsOf,
@@ -81,7 +85,7 @@ const useLocating = (captureAt: number, { take, follow }: Pick<LocateProps, 'tak
 };
 
 /** Notes that the answer of a question is still being given, so that a record is not finished without it. */
-const useUnfinished = (what: 'position' | 'number', isUnfinished: boolean): void => {
+const useUnfinished = (what: UnfinishedAnswer, isUnfinished: boolean): void => {
   const { unfinished } = useFormView();
   const key = useId();
   useEffect(() => {
@@ -108,15 +112,22 @@ interface LocateProps {
 
 const LocateButton = ({ captureAt, message, disabled, take, follow, begin, giveUp, children }: LocateProps) => {
   const messages = useMessages();
+  const { showProblems } = useFormView();
   const { current, isRunning, isWithout, isRefused, start, stop } = useLocating(captureAt, {
     take,
     ...(follow && { follow }),
   });
-  useUnfinished('position', isRunning && (current === undefined || !follow));
+  const isAwaited = isRunning && (current === undefined || !follow);
+  useUnfinished('position', isAwaited);
   return (
     <div className="kf-locate">
       {isRunning ? (
         <>
+          {isAwaited && showProblems && (
+            <p role="alert" tabIndex={-1} className="kf-warning">
+              {messages.format('fieldForms.leaveLocating')}
+            </p>
+          )}
           <p role="status">
             {current?.accuracy === undefined
               ? messages.format(isWithout ? 'fieldForms.stillLocating' : 'fieldForms.locating')
@@ -197,9 +208,12 @@ const MapToggle = (props: Pick<AnswerControlProps, 'node' | 'set'>) => {
   );
 };
 
-const degreesIn = (text: string): number | undefined => {
+const MOST_DEGREES = { lat: 90, lon: 180 } as const;
+
+/** Returns undefined for a text that is no latitude, or no longitude. */
+const degreesIn = (text: string, axis: keyof typeof MOST_DEGREES): number | undefined => {
   const value = Number(text.trim().replace(',', '.').replace('−', '-'));
-  return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+  return text.trim() === '' || !(Math.abs(value) <= MOST_DEGREES[axis]) ? undefined : value;
 };
 
 interface TypedPositionProps {
@@ -221,8 +235,11 @@ const typedNumbers = (position: Position | undefined): TypedNumbers => ({
 
 const AXES = ['lat', 'lon'] as const;
 
-/** A latitude and a longitude together, as maps and devices give them: "50.3, -139.3". */
-const COORDINATE_PAIR = /^\s*([-+−]?\d+\.\d+)°?\s*[,;\s]\s*([-+−]?\d+\.\d+)°?\s*$/u;
+/**
+ * A latitude and a longitude together, as maps and devices give them: "50.3, -139.3". A comma without a space separates them only when the
+ * first number has a decimal point, because "50,3" is one number in many languages.
+ */
+const COORDINATE_PAIR = /^\s*([-+−]?\d+(?:\.\d+)?)°?(?:\s*,\s+|\s*;\s*|\s+|(?<=\.\d+°?),)([-+−]?\d+(?:\.\d+)?)°?\s*$/u;
 
 /** Stores a position when both numbers are typed, and keeps one of them until then. */
 const TypedPosition = ({ id, given, readOnly, set }: TypedPositionProps) => {
@@ -232,8 +249,7 @@ const TypedPosition = ({ id, given, readOnly, set }: TypedPositionProps) => {
   const [isLeft, setLeft] = useState(false);
   // A position of the device or the map replaces what was typed.
   const isKept =
-    typed !== undefined &&
-    (given === undefined || (degreesIn(typed.lat) === given.lat && degreesIn(typed.lon) === given.lon));
+    typed !== undefined && (given === undefined || AXES.every((axis) => degreesIn(typed[axis], axis) === given[axis]));
   if (typed !== undefined && !isKept) setTyped(undefined);
   const shown = isKept ? typed : typedNumbers(given);
   const isHalf = isKept && given === undefined && AXES.some((axis) => typed[axis].trim() !== '');
@@ -241,8 +257,8 @@ const TypedPosition = ({ id, given, readOnly, set }: TypedPositionProps) => {
   // A tap on a button does not take the focus on every phone.
   const isSaid = isHalf && (isLeft || showProblems);
   const write = (next: TypedNumbers): void => {
-    const lat = degreesIn(next.lat);
-    const lon = degreesIn(next.lon);
+    const lat = degreesIn(next.lat, 'lat');
+    const lon = degreesIn(next.lon, 'lon');
     setTyped(next);
     set(lat === undefined || lon === undefined ? undefined : { lat, lon });
   };
@@ -273,7 +289,7 @@ const TypedPosition = ({ id, given, readOnly, set }: TypedPositionProps) => {
               autoComplete="off"
               readOnly={readOnly}
               value={shown[axis]}
-              aria-invalid={isSaid && degreesIn(shown[axis]) === undefined}
+              aria-invalid={isSaid && degreesIn(shown[axis], axis) === undefined}
               aria-describedby={isSaid ? `${id}/half` : undefined}
               onChange={({ target }) => write({ ...shown, [axis]: target.value })}
               onPaste={paste}
