@@ -40,7 +40,6 @@ export const ThreadBar = observer(({ thread, edit }: ThreadBarProps) => {
   const [busy, setBusy] = useState(false);
   const resolved = thread.resolved === true;
   const change = async (): Promise<void> => {
-    if (busy) return;
     setBusy(true);
     try {
       await items.update({ $id: thread.$id, _u: thread._u, resolved: !resolved });
@@ -60,8 +59,7 @@ export const ThreadBar = observer(({ thread, edit }: ThreadBarProps) => {
       <SyncState thread={thread} />
       {edit && (
         <>
-          {/* Not disabled while the answer is awaited: the button would lose the focus of the keyboard. */}
-          <Button size="small" icon={resolved ? 'undo' : 'tick'} onClick={() => void change()}>
+          <Button size="small" icon={resolved ? 'undo' : 'tick'} loading={busy} onClick={() => void change()}>
             {messages.format(resolved ? 'conversations.reopen' : 'conversations.resolve')}
           </Button>
           {/* A comment on a passage has no assignee, because the assignee might not be allowed to read the text. */}

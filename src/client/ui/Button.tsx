@@ -1,6 +1,12 @@
 // Buttons of the skin. An icon button always has a name, which is also its tooltip. Quick work shows no spinner.
 
-import { Button as BlueprintButton, type ButtonProps as BlueprintProps } from '@blueprintjs/core';
+import {
+  Button as BlueprintButton,
+  type ButtonProps as BlueprintProps,
+  Classes,
+  Spinner,
+  SpinnerSize,
+} from '@blueprintjs/core';
 import { type FocusEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { DELAYS, useDelayed } from 'src/client/ui/Loading.tsx';
 import { useFloatingParts } from 'src/client/ui/floating.ts';
@@ -48,27 +54,36 @@ export interface ButtonProps extends Passed {
   readonly children?: ReactNode;
 }
 
+const refusePress = (event: SyntheticEvent): void => event.preventDefault();
+
+/** Takes no presses while it loads, and keeps the focus of the keyboard then, which a disabled button loses. */
 export const Button = ({
   icon,
   endIcon,
   variant = 'outlined',
   loading = false,
-  disabled = false,
+  className = '',
+  onClick,
   children,
   ...rest
-}: ButtonProps) => (
-  <BlueprintButton
-    {...rest}
-    {...useOwnPresses()}
-    variant={variant}
-    loading={useDelayed(loading, DELAYS.busy)}
-    disabled={disabled || loading}
-    icon={icon === undefined ? undefined : <Icon name={icon} />}
-    endIcon={endIcon === undefined ? undefined : <Icon name={endIcon} />}
-  >
-    {children}
-  </BlueprintButton>
-);
+}: ButtonProps) => {
+  const isBusy = useDelayed(loading, DELAYS.busy);
+  const spinner = isBusy && <Spinner className={Classes.BUTTON_SPINNER} size={SpinnerSize.SMALL} />;
+  return (
+    <BlueprintButton
+      {...rest}
+      {...useOwnPresses()}
+      variant={variant}
+      className={`${className} ${loading ? Classes.DISABLED : ''} ${isBusy ? Classes.LOADING : ''}`}
+      aria-disabled={loading || undefined}
+      onClick={loading ? refusePress : onClick}
+      icon={spinner || (icon === undefined ? undefined : <Icon name={icon} />)}
+      endIcon={endIcon === undefined ? undefined : <Icon name={endIcon} />}
+    >
+      {children}
+    </BlueprintButton>
+  );
+};
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'endIcon'> {
   readonly icon: string;
