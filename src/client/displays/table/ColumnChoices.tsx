@@ -2,7 +2,7 @@
 // widths, too.
 
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   columnLabel,
   columnPaths,
@@ -22,6 +22,28 @@ import { foldText } from 'src/model/text/foldText.ts';
 import 'src/client/displays/table/columnMenu.css';
 
 const WIDTH_STEP = 10;
+
+/** Returns the box after or before the one that leaves its list. */
+const neighbourOf = (path: string, list: readonly string[]): string | undefined => {
+  const at = list.indexOf(path);
+  return list[at + 1] ?? list[at - 1];
+};
+
+/** Moves the focus to the next box of a list when a box leaves the list, so that several can be ticked one after another by keyboard. */
+const useBoxFocus = () => {
+  const lists = useRef<HTMLDivElement>(null);
+  const next = useRef<string>(undefined);
+  useEffect(() => {
+    const path = next.current;
+    next.current = undefined;
+    const boxes = lists.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [];
+    if (path !== undefined) [...boxes].find(({ dataset }) => dataset['column'] === path)?.focus();
+  });
+  const leave = (path: string, list: readonly string[]): void => {
+    next.current = neighbourOf(path, list);
+  };
+  return { lists, leave };
+};
 
 interface WidthProps {
   readonly name: string;
@@ -63,7 +85,7 @@ const ShownRow = ({ name, shown, hide, up, down, width, widen, freeze, drag, at 
     <li className="kk-column-choice" {...drag.placeAt(at)}>
       <DragHandle {...drag.handleAt(at)} />
       <label className="kk-fill">
-        <input type="checkbox" checked onChange={hide} /> {name}
+        <input type="checkbox" data-column={shown.path} checked onChange={hide} /> {name}
       </label>
       <WidthInput {...{ name, width, widen }} />
       <IconButton
@@ -119,10 +141,20 @@ export const ColumnChoices = observer((props: ListingPartProps) => {
   const { title, shown, paths, put, isChosen, reset, move, widen, freeze } = useShownColumns(props);
   const drag = useOrderDrag(move);
   const nameOf = (path: string): string => columnLabel(types, messages, path);
+  const { lists, leave } = useBoxFocus();
   const isFound = (path: string): boolean => foldText(nameOf(path)).includes(foldText(typed));
   const step = (at: number, to: number) => (paths[to] === undefined ? undefined : () => move(at, to));
   const hidden = columnPaths(types).filter((path) => !paths.includes(path) && isFound(path));
-  const found = paths.filter(isFound).length + hidden.length;
+  const foundShown = paths.filter(isFound);
+  const found = foundShown.length + hidden.length;
+  const hide = (path: string): void => {
+    leave(path, foundShown);
+    put(paths.filter((each) => each !== path));
+  };
+  const show = (path: string): void => {
+    leave(path, hidden);
+    put([...paths, path]);
+  };
   return (
     <div className="kk-column-menu" role="group" aria-label={messages.format('table.columns')}>
       <input
@@ -138,7 +170,7 @@ export const ColumnChoices = observer((props: ListingPartProps) => {
           {messages.format('table.columnsFound', { count: found })}
         </span>
       )}
-      <div className="kk-column-lists">
+      <div className="kk-column-lists" ref={lists}>
         <h3>{messages.format('table.columnsShown')}</h3>
         <ul className="kk-plain-list">
           {title && typed === '' && (
@@ -153,7 +185,7 @@ export const ColumnChoices = observer((props: ListingPartProps) => {
                 <ShownRow
                   key={column.path}
                   {...{ drag, at, shown: column, name: nameOf(column.path), width: column.width }}
-                  hide={() => put(paths.filter((each) => each !== column.path))}
+                  hide={() => hide(column.path)}
                   up={step(at, at - 1)}
                   down={step(at, at + 1)}
                   widen={(width) => widen(column.path, width)}
@@ -167,7 +199,7 @@ export const ColumnChoices = observer((props: ListingPartProps) => {
           {hidden.map((path) => (
             <li key={path} className="kk-column-choice">
               <label className="kk-fill">
-                <input type="checkbox" checked={false} onChange={() => put([...paths, path])} /> {nameOf(path)}
+                <input type="checkbox" data-column={path} checked={false} onChange={() => show(path)} /> {nameOf(path)}
               </label>
             </li>
           ))}
