@@ -173,13 +173,19 @@ it('[SPAT-02] [EXPERIENCE] opens the popup of an area below a point in the upper
   const { x, y, width, height } = (await map.boundingBox())!;
   const popup = page.getByRole('group', { name: 'At this place' });
   // Areas cover most of the view: a click in the upper quarter meets one of them.
-  for (let column = 0; column < 10 && (await popup.count()) === 0; column += 1) {
-    await page.mouse.click(x + width * (0.15 + column * 0.07), y + height * 0.22);
-    await popup.waitFor({ timeout: 1_500 }).catch(() => undefined);
-  }
+  const openPopup = async (): Promise<void> => {
+    for (let column = 0; column < 10 && (await popup.count()) === 0; column += 1) {
+      await page.mouse.click(x + width * (0.15 + column * 0.07), y + height * 0.22);
+      await popup.waitFor({ timeout: 1_500 }).catch(() => undefined);
+    }
+  };
+  await openPopup();
   const box = (await popup.boundingBox())!;
   expect(box.y).toBeGreaterThan(y + height * 0.22);
   await screenshot(page, 'map-popup-upper');
   await popup.getByRole('button', { name: 'Close' }).click({ timeout: 5_000 });
+  await popup.waitFor({ state: 'detached' });
+  await openPopup();
+  await page.keyboard.press('Escape');
   await popup.waitFor({ state: 'detached' });
 });

@@ -1,6 +1,7 @@
 // Popup at the clicked features: their names, which open the next column, with the content of list rows. Opened by a key, it takes the
 // focus, and returns it to the map when it is closed.
 
+import { unByKey } from 'ol/Observable.js';
 import Overlay from 'ol/Overlay.js';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -20,6 +21,8 @@ interface MapPopupProps {
 /** Pixels between the popup and its point. */
 const DISTANCE = 14;
 
+const PAN = { margin: 12, animation: { duration: 0 } } as const;
+
 /** Above a point in the upper half, the popup would be behind the controls of the map. */
 const isInUpperHalf = ({ map }: MapController, at: readonly number[]): boolean => {
   const [, y = Infinity] = map.getPixelFromCoordinate([...at]) ?? [];
@@ -36,18 +39,37 @@ const useOverlay = (map: MapController, at: readonly number[]): HTMLElement => {
       position: [...at],
       positioning: isBelow ? 'top-center' : 'bottom-center',
       offset: [0, isBelow ? DISTANCE : -DISTANCE],
-      autoPan: { margin: 12, animation: { duration: 0 } },
+      autoPan: PAN,
     });
     map.map.addOverlay(overlay);
+    // A column that opens next to the map takes half of its width.
+    const staysInView = map.map.on('change:size', () => map.map.once('postrender', () => overlay.panIntoView(PAN)));
     const frame = map.map.getTargetElement()?.closest('.kk-map');
     frame?.toggleAttribute('data-popup', true);
     return () => {
       frame?.toggleAttribute('data-popup', false);
+      unByKey(staysInView);
       map.map.removeOverlay(overlay);
       overlay.dispose();
     };
   }, [map, at, element]);
   return element;
+};
+
+/** Closes the popup by Escape also while the map has the focus, or while no element has it, as after a click. */
+const useEscape = ({ map }: MapController, leave: () => void): void => {
+  useEffect(() => {
+    const frame = map.getTargetElement()?.closest('.kk-map');
+    const onKey = (event: KeyboardEvent): void => {
+      const { target, key } = event;
+      const isHere = target === document.body || (target instanceof Node && frame?.contains(target) === true);
+      if (key !== 'Escape' || !isHere) return;
+      event.stopPropagation();
+      leave();
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  });
 };
 
 export const MapPopup = ({ map, hit, close, row }: MapPopupProps) => {
@@ -61,18 +83,9 @@ export const MapPopup = ({ map, hit, close, row }: MapPopupProps) => {
     if (element.contains(document.activeElement)) map.focus();
     close();
   };
+  useEscape(map, leave);
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as its button does
-    <div
-      className="kk-map-popup"
-      role="group"
-      aria-label={messages.format('map.popup')}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        leave();
-      }}
-    >
+    <div className="kk-map-popup" role="group" aria-label={messages.format('map.popup')}>
       <ul className="kk-plain-list">
         {ids.map((id) => (
           <li key={id}>{row(id)}</li>
