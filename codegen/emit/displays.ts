@@ -10,12 +10,17 @@ import { viewMember, type SourceDisplay } from 'codegen/Source.ts';
 /** Facts about a display that the browser needs before the code of the display is loaded. */
 const FACTS = ['icon', 'shownEmpty', 'ownOrder', 'columns', 'oneType'];
 
+/** Facts that name a member of what a type declares for the display. */
+const PATH_FACTS = ['orderedBy', 'columnsBy'];
+
 const factsOf = (display: SourceDisplay): string => {
   const { json } = display.file;
   const facts = Object.entries(json).filter(([name]) => FACTS.includes(name));
-  const member = textAt(json, 'orderedBy');
-  const orderedBy = member === undefined ? '' : `, orderedBy: (view) => view.${viewMember(display)}?.${member}`;
-  return `  ${display.mode}: { ${facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ')}${orderedBy} },\n`;
+  const paths = PATH_FACTS.flatMap((name) => {
+    const member = textAt(json, name);
+    return member === undefined ? [] : [`${name}: (view) => view.${viewMember(display)}?.${member}`];
+  });
+  return `  ${display.mode}: { ${[...facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`), ...paths].join(', ')} },\n`;
 };
 
 const modesText = (displays: readonly SourceDisplay[]): string => `${NOTICE}

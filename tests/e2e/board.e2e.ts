@@ -238,3 +238,17 @@ it('[EXPERIENCE] [WF-03] the menu of a card is opened and used by taps on a phon
   await expect.poll(() => countIn(active)).toBe(before + 1);
   expect(await countIn(complete)).toBe(after - 1);
 });
+
+it('[EXPERIENCE] shows all columns on a screen that opens with a filter by them', { timeout: 90_000 }, async () => {
+  const { page } = await world.open({ as: 'staff', at: '/consult.responses', screen: 'wide' });
+  const list = columnAt(page, 1);
+  const filter = list.getByRole('button', { name: /State: Waiting for an answer/ });
+  await filter.first().waitFor();
+  await list.getByRole('button', { name: 'Board', exact: true }).click();
+  await list.locator('.kk-board-card a').first().waitFor();
+  await expect.poll(() => list.locator('.kk-board-column').count()).toBeGreaterThan(3);
+  await screenshot(page, 'board-all-columns');
+  // The list has its filter again.
+  await list.getByRole('button', { name: 'List', exact: true }).click();
+  await filter.first().waitFor();
+});

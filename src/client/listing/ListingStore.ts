@@ -89,8 +89,8 @@ export class ListingStore {
   version = 0;
   /** Current position in the results, set by the display; the address follows. */
   here: ItemId | undefined;
-  /** The order that was chosen before a line of time came with its own. */
-  sortBefore: ListingState['sort'];
+  /** The order, and the filters, that a display with an order or columns of its own has taken away. */
+  before: Partial<Pick<ListingState, 'sort' | 'chosen'>> = {};
   /** Returns the picture of a display for printing when a list cannot show the same; set by the display. */
   picture: (() => HTMLElement | undefined) | undefined;
   readonly plan: ListingPlan;
@@ -115,7 +115,7 @@ export class ListingStore {
       {
         plan: false,
         here: false,
-        sortBefore: false,
+        before: false,
         picture: false,
         selection: false,
         recounts: false,

@@ -1,12 +1,13 @@
 // The line above the results: how many, filters on narrow columns, sort, display.
 
 import { observer } from 'mobx-react-lite';
+import { deepEqual } from 'src/base/deepEqual.ts';
 import { BEST_MATCH } from 'src/model/query/queryKeys.ts';
 import { DISPLAY_FACTS, type DisplayMode } from 'src/model/generated/displays.ts';
 import { displayParts } from 'src/client/displays/displayRegistry.ts';
 import type { ListingPartProps } from 'src/client/listing/ListingStore.ts';
 import { usePartCommands } from 'src/client/navigation/usePartCommands.ts';
-import { sortOfDisplay, sortsFor } from 'src/model/listing/listingPlan.ts';
+import { openingFilterOf, sortOfDisplay, sortsFor } from 'src/model/listing/listingPlan.ts';
 import { orderLabel, sortLabel } from 'src/client/listing/sortLabels.ts';
 import type { SortBy } from 'src/model/listing/listingState.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -60,13 +61,17 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
   const { narrowedPlan: plan } = store;
   if (plan.displays.length < 2) return null;
-  // A display with an order of its own shows that first. The display after it gets the order from before.
+  // A display with an order of its own shows that first, and one with columns shows all of them. The display after it gets back what they left out.
   const show = (mode: DisplayMode): void => {
     const isOrdered = sortOfDisplay(plan, mode) !== undefined;
-    const { sort } = store.state;
-    const before = store.sortBefore;
-    store.sortBefore = isOrdered ? sort : undefined;
-    change({ ...store.state, display: mode, sort: isOrdered ? undefined : (sort ?? before) });
+    const { before, state } = store;
+    const { sort } = state;
+    const opening = openingFilterOf(plan, mode);
+    const filters = Object.entries({ ...before.chosen, ...state.chosen });
+    const hides = ([key, values]: (typeof filters)[number]): boolean => deepEqual(opening[key], values);
+    store.before = { sort: isOrdered ? sort : undefined, chosen: Object.fromEntries(filters.filter(hides)) };
+    const chosen = Object.fromEntries(filters.filter((filter) => !hides(filter)));
+    change({ ...state, chosen, display: mode, sort: isOrdered ? undefined : (sort ?? before.sort) });
   };
   return (
     <>

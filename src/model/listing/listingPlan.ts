@@ -271,6 +271,16 @@ export const sortOfDisplay = ({ types, sorts }: ListingPlan, mode: DisplayMode):
   return start === undefined ? undefined : sorts.find(({ path }) => path === start);
 };
 
+/**
+ * Returns the filter with which the screen opens by the property whose values are columns of the display. It would hide the columns into which
+ * records are moved.
+ */
+export const openingFilterOf = ({ types, start }: ListingPlan, mode: DisplayMode): ListingState['chosen'] => {
+  const key = types[0] && DISPLAY_FACTS[mode].columnsBy?.(types[0].view);
+  const values = key === undefined ? undefined : start.chosen[key];
+  return key === undefined || values === undefined ? {} : { [key]: values };
+};
+
 export const sortOf = (whole: ListingPlan, state: ListingState): SortBy => {
   const plan = askedPlan(whole, state);
   const ofDisplay = sortOfDisplay(plan, displayOf(whole, state));

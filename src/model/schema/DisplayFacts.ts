@@ -10,6 +10,8 @@ export interface DisplayFacts {
   readonly ownOrder?: true;
   /** Returns the path by which items are sorted until the reader chooses another order. */
   readonly orderedBy?: (view: DeclaredDisplays) => string | undefined;
+  /** Returns the path whose values are columns of the display. */
+  readonly columnsBy?: (view: DeclaredDisplays) => string | undefined;
   /** Shows the columns that the reader chose, which an export then offers first. */
   readonly columns?: true;
   /** Shows items of one type only. */
