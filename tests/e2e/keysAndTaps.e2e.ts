@@ -77,6 +77,29 @@ it('[ORG-01] [EXPERIENCE] a contact is asked for and added by touch only', { tim
   await theirs.getByText('Contact that was added').waitFor();
 });
 
+it('[ORG-01] [EXPERIENCE] a new contact is created from a picker by mouse, and is chosen there', async () => {
+  const last = `Clicked${Date.now()}`;
+  const { page } = await world.open({ as: 'admin', at: '/i-Meeting-0-7', screen: 'wide' });
+  const meeting = columnAt(page, 1);
+  await meeting.getByRole('combobox', { name: /^Other organizations/ }).fill(ORGANIZATION);
+  await organizationOption(page).click();
+  const contacts = meeting.getByRole('combobox', { name: /^Other contacts/ });
+  await contacts.fill(`Ada Mae ${last}`);
+  await page.getByRole('link', { name: `New contact “Ada Mae ${last}”` }).click();
+  // The name and the organization are those of the meeting.
+  const contact = columnAt(page, 2);
+  const valueOf = (name: RegExp): Promise<string> => contact.getByRole('textbox', { name }).inputValue();
+  await expect.poll(() => valueOf(/^First name/)).toBe('Ada Mae');
+  expect(await valueOf(/^Last name/)).toBe(last);
+  expect(await contact.getByRole('combobox', { name: /^Organization/ }).inputValue()).toMatch(/^Northline/);
+  await screenshot(page, 'picker-new-contact');
+  await contact.getByRole('button', { name: 'Create' }).click();
+  await meeting.getByRole('link', { name: `Ada Mae ${last}`, exact: true }).waitFor();
+  expect(await contacts.inputValue()).toBe('');
+  expect(await contacts.getAttribute('aria-invalid')).not.toBe('true');
+  await screenshot(page, 'picker-new-contact-chosen');
+});
+
 it('[ADM-01] [EXPERIENCE] the log is filtered and an entry is opened by keyboard only', async () => {
   const { page } = await world.open({ as: 'admin', at: '/admin.log', screen: 'wide' });
   const list = await shownList(page);

@@ -3,7 +3,7 @@
 
 import type { FieldProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { textsOf, useField, type FieldControl } from 'src/client/fields/useField.ts';
 import { useReaders } from 'src/client/fields/useReaders.ts';
@@ -28,6 +28,7 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages, type Messages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import type { Registry } from 'src/model/schema/Registry.ts';
 import { valuesAt } from 'src/model/schema/paths.ts';
 
@@ -48,7 +49,11 @@ const statusOf = (messages: Messages, { state, found }: Suggestions, taken: numb
 
 interface CreateLinksProps {
   readonly types: readonly string[] | undefined;
+  /** Distinguishes the new item from others of its type. */
+  readonly itemKey: string;
   readonly typed: string;
+  /** Property of the new item that says to which item it belongs. */
+  readonly by: string | undefined;
   /** Items to which the new one must belong. */
   readonly owners: readonly string[];
   /** Called when a request is opened: the name is no longer a fault of the field. */
@@ -56,23 +61,20 @@ interface CreateLinksProps {
 }
 
 /** If nothing matches, opens a new item, or a request for one, in the next column. It starts with the typed text. */
-const CreateLinks = ({ types, typed, owners, onAsked }: CreateLinksProps) => {
+const CreateLinks = ({ types, itemKey, typed, by, owners, onAsked }: CreateLinksProps) => {
   const client = useClient();
   const messages = useMessages();
   const column = useColumn();
-  const [key] = useState(newItemKey);
   const { navigation } = client;
+  const belonging = (path: string | undefined) => path !== undefined && owners.length === 1 && { [path]: owners[0] };
   const offered = [
     ...creatableTypes(client, types).map((type) => ({
-      ...{ type, initial: initialFor(type, typed) },
+      ...{ type, initial: { ...initialFor(type, typed), ...belonging(by) } },
       onOpened: undefined,
       text: messages.format('forms.createNamed', { type: messages.typeInSentence(type.name), name: typed }),
     })),
     ...askedTypes(client.registry, client.session.user, types ?? []).map(({ type, path, belongs }) => ({
-      ...{
-        type,
-        initial: { [path]: typed, ...(belongs !== undefined && owners.length === 1 && { [belongs]: owners[0] }) },
-      },
+      ...{ type, initial: { [path]: typed, ...belonging(belongs) } },
       onOpened: onAsked,
       text: messages.format('forms.askNamed', { name: typed }),
     })),
@@ -80,7 +82,7 @@ const CreateLinks = ({ types, typed, owners, onAsked }: CreateLinksProps) => {
   return (
     <p className="kf-create">
       {offered.map(({ type: { name }, initial: values, text, onOpened }) => {
-        const segment = `i-${name}-0-${key}`;
+        const segment = `i-${name}-0-${itemKey}`;
         const initial = JSON.stringify(values);
         return (
           <a
@@ -101,14 +103,36 @@ const CreateLinks = ({ types, typed, owners, onAsked }: CreateLinksProps) => {
   );
 };
 
+/** Takes each item that is created for the picker, and returns the key of such items. */
+const useCreated = (types: readonly string[] | undefined, take: (id: ItemId) => void): string => {
+  const { drafts } = useClient();
+  const [key] = useState(newItemKey);
+  const created = types?.map((type) => drafts.created.get(`${type}-0-${key}`)).find((id) => id !== undefined);
+  const taking = useRef(take);
+  useEffect(() => {
+    taking.current = take;
+  });
+  useEffect(() => {
+    if (created !== undefined) taking.current(created);
+  }, [created]);
+  return key;
+};
+
+interface PickerUse {
+  /** Called when a request for an item is opened. */
+  readonly onAsked: () => void;
+  readonly pick: (id: ItemId) => void;
+}
+
 /** Returns the properties of the box that one and several relations share, and what is needed to pick one of its offers. */
-const usePicker = ({ id, disabled, property, value }: FieldControl, text: string, onAsked: () => void) => {
+const usePicker = ({ id, disabled, property, value }: FieldControl, text: string, { onAsked, pick }: PickerUse) => {
   const [opened, setOpened] = useState(false);
   const { registry, items } = useClient();
   const messages = useMessages();
   const session = useFormSession();
   const types = relationTypes(property.rel?.to ?? ['*'], registry);
   const choose = standsForPeople(types, registry);
+  const itemKey = useCreated(types, pick);
   const { belongs, rel } = property;
   const { only } = rel ?? {};
   const of = rel?.readers === true ? session?.model.id : undefined;
@@ -155,7 +179,7 @@ const usePicker = ({ id, disabled, property, value }: FieldControl, text: string
     offers,
     waiting: narrow?.waiting ?? (isNarrow ? opened : suggestions.state === 'waiting'),
     status: statusOf(messages, { state, found: free }, matching.length - free.length),
-    footer: offersNew && <CreateLinks types={types} typed={text.trim()} owners={owners} onAsked={onAsked} />,
+    footer: offersNew && <CreateLinks {...{ types, itemKey, typed: text.trim(), by: belongs?.by, owners, onAsked }} />,
     onOpen: () => setOpened(true),
     disabled: disabled || first !== undefined,
     placeholder: first ?? messages.format('forms.typeToFind'),
@@ -174,13 +198,16 @@ const OneRelation = observer(({ field }: { readonly field: FieldControl }) => {
   const { items } = useClient();
   const { label } = useFieldState();
   const { typed, setTyped, refuse, forget } = useLeftText(field);
-  const { box, offers, remember } = usePicker(field, typed ?? '', forget);
   const [id] = textsOf(field.value);
   const chosen = id === undefined ? undefined : itemName(items, messages.format, id);
-  const pick = (key: string | undefined): void => {
+  const put = (key: string | undefined): void => {
     forget();
-    if (key !== undefined) remember(key);
     if (key !== id) field.set(key);
+  };
+  const { box, offers, remember } = usePicker(field, typed ?? '', { onAsked: forget, pick: put });
+  const pick = (key: string | undefined): void => {
+    if (key !== undefined) remember(key);
+    put(key);
   };
   const leave = (): void => {
     const named = namedAs(offers, typed ?? '');
@@ -218,15 +245,18 @@ const Several = observer(({ field }: { readonly field: FieldControl }) => {
   const messages = useMessages();
   const { items } = useClient();
   const { typed = '', setTyped, refuse, forget } = useLeftText(field);
-  const { box, offers, remember } = usePicker(field, typed, forget);
   const ids = textsOf(field.value);
   // Hidden ones keep their place at the end; only what is shown can be moved or removed.
   const visible = ids.filter((id) => !items.isAbsent(id));
   const hidden = ids.filter((id) => !visible.includes(id));
-  const pick = (key: string): void => {
+  const put = (key: string): void => {
     forget();
-    remember(key);
     field.set([...visible, key, ...hidden]);
+  };
+  const { box, offers, remember } = usePicker(field, typed, { onAsked: forget, pick: put });
+  const pick = (key: string): void => {
+    remember(key);
+    put(key);
   };
   const entries = visible.map((id) => ({
     key: id,

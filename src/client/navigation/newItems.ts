@@ -18,11 +18,28 @@ export const creatableTypes = (
     return type && mayCreate(type, session.user) ? [type] : [];
   });
 
-/** The typed text becomes the new item's name if its title is one plain property. */
-export const initialFor = (type: ItemType, typed: string): Readonly<Record<string, Json>> => {
-  const path = soleTemplatePath(type.view.title);
-  const property = path === undefined ? undefined : type.properties[path];
-  return property && isLine(property) && !property.many ? { [property.name]: typed } : {};
+/** Returns the paths of a title that consists of one property, or of two such as a first and a last name. */
+const titlePaths = (title: string): readonly string[] => {
+  const sole = soleTemplatePath(title);
+  return sole === undefined ? (/^\{([^{}|]+)\} \{([^{}|]+)\}$/u.exec(title)?.slice(1) ?? []) : [sole];
+};
+
+/**
+ * The typed text becomes the name of the new item if its title is one plain property. If the title is two of them, the last word becomes the
+ * second one.
+ */
+export const initialFor = ({ view, properties }: ItemType, typed: string): Readonly<Record<string, Json>> => {
+  const paths = titlePaths(view.title);
+  const isPlain = (path: string): boolean => {
+    const property = properties[path];
+    return property !== undefined && isLine(property) && !property.many;
+  };
+  if (!paths.every(isPlain)) return {};
+  const words = typed.trim().split(/\s+/u);
+  const last = paths.length > 1 && words.length > 1 ? words.splice(-1) : [];
+  return Object.fromEntries(
+    paths.map((path, at) => [path, (at === 0 ? words : last).join(' ')]).filter(([, text]) => text !== ''),
+  );
 };
 
 /** The third part of a new item's segment: short, unlike that of any other new item on this device, of characters that an id may hold. */

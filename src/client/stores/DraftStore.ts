@@ -40,6 +40,8 @@ const WAITING_SAVES = 'waitingSaves';
 const KEEP_DELAY_MS = 250;
 
 export class DraftStore {
+  /** The items that this page has created, by the keys of their drafts. Observable. */
+  readonly created = observable.map<string, ItemId>();
   private readonly options: DraftStoreOptions;
   private readonly callbacks: DraftCallbacks;
   // Not observable, because looking up a draft while rendering may create it.
@@ -61,7 +63,11 @@ export class DraftStore {
       now: () => environment.clock.now().getTime(),
       item: (id) => this.itemOf(id),
       put: (item) => items.put([item]),
-      create: (type, properties, key) => items.create(type, properties, key),
+      create: async (draft, properties, key) => {
+        const item = await items.create(draft.type, properties, key);
+        runInAction(() => this.created.set(draft.key, item.$id));
+        return item;
+      },
       update: (id, { changes, _u, key }) => items.update({ ...changes, $id: id, _u: _u ?? 0 }, key),
       keep: (draft, now) => this.keep(draft, now),
       finished: (draft) => this.finish(draft),

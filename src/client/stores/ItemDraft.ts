@@ -34,7 +34,7 @@ export interface DraftCallbacks {
   /** Returns the loaded item. Observable. */
   readonly item: (id: ItemId) => Item | undefined;
   readonly put: (item: Item) => void;
-  readonly create: (type: string, properties: Values, key: string) => Promise<Item>;
+  readonly create: (draft: ItemDraft, properties: Values, key: string) => Promise<Item>;
   readonly update: (id: ItemId, pending: PendingSave) => Promise<Item>;
   /** Stores a change. With `now`, it resolves when the change is stored. */
   readonly keep: (draft: ItemDraft, now: boolean) => Promise<void>;
@@ -125,6 +125,12 @@ export class ItemDraft {
   /** True while a save made offline waits to be sent. */
   get waiting(): boolean {
     return this.pending.get() !== undefined && this.status.get() !== 'SAVING';
+  }
+
+  /** True while the save that waits to be sent contains all changes. */
+  get isSavedOffline(): boolean {
+    const changes = this.id === undefined ? this.values : this.mine.get();
+    return this.waiting && deepEqual(this.pending.get()?.changes, changes);
   }
 
   /** Time of the last local change, in milliseconds since 1970. */
@@ -305,8 +311,8 @@ export class ItemDraft {
   }
 
   private deliver(pending: PendingSave): Promise<Item> {
-    const { id, type, callbacks } = this;
-    return id === undefined ? callbacks.create(type, pending.changes, pending.key) : callbacks.update(id, pending);
+    const { id, callbacks } = this;
+    return id === undefined ? callbacks.create(this, pending.changes, pending.key) : callbacks.update(id, pending);
   }
 
   private async onSaved(item: Item, { changes }: PendingSave): Promise<Item | undefined> {

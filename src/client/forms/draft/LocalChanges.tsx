@@ -52,15 +52,17 @@ export const LocalChanges = observer(({ draft, edit, saved }: LocalChangesProps)
       <Button size="small" disabled={draft.dirtyState === 'SAVING'} onClick={() => void discard()}>
         {formatMessage({ id: 'cells.discardButton' })}
       </Button>
-      <Button
-        size="small"
-        variant="solid"
-        intent="primary"
-        loading={draft.dirtyState === 'SAVING'}
-        onClick={draft.conflict ? edit : () => void saveByButton()}
-      >
-        {formatMessage({ id: draft.conflict ? 'cells.conflict.choose' : 'cells.saveNow' })}
-      </Button>
+      {!draft.isSavedOffline && (
+        <Button
+          size="small"
+          variant="solid"
+          intent="primary"
+          loading={draft.dirtyState === 'SAVING'}
+          onClick={draft.conflict ? edit : () => void saveByButton()}
+        >
+          {formatMessage({ id: draft.conflict ? 'cells.conflict.choose' : 'cells.saveNow' })}
+        </Button>
+      )}
     </div>
   );
 });
