@@ -101,6 +101,17 @@ describe('drafts', () => {
     await page.reload();
     await page.getByRole('link', { name: `${label} (deleted)` }).click();
     await kept.getByText('words of an hour').waitFor();
+    // A person who may restore it does so here, and has the words in the form again.
+    await columnAt(page, 1).getByRole('button', { name: 'Restore', exact: true }).click();
+    await page
+      .getByText(/^You restored /)
+      .first()
+      .waitFor();
+    await startEditing(columnAt(page, 1));
+    await expect.poll(() => secondary(page).inputValue()).toBe('words of an hour');
+    const { _u = 0 } = await askAs(world.url, 'admin', [`read/${$id}`, null]);
+    await askAs(world.url, 'admin', [`delete/${$id}`, { _u }]);
+    await kept.getByText('words of an hour').waitFor();
     await kept.getByRole('button', { name: 'Discard' }).click();
     await page
       .getByRole('alertdialog')

@@ -9,6 +9,7 @@ import { KeptMessage } from 'src/client/conversations/KeptMessage.tsx';
 import { CellHead } from 'src/client/navigation/CellHead.tsx';
 import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import { restoreWithNotice } from 'src/client/item/ItemActions.tsx';
 import { KeptChanges } from 'src/client/item/KeptChanges.tsx';
 import { type Absent, type Deletion, isAbsence, useDeletion } from 'src/client/item/useDeletion.ts';
 import { ResultSteps } from 'src/client/item/ResultSteps.tsx';
@@ -17,6 +18,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { When } from 'src/client/ui/When.tsx';
 import { useClient } from 'src/client/useClient.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import { tryParseItemId } from 'src/model/item/itemKey.ts';
 import type { Problem } from 'src/model/problems.ts';
 
@@ -31,10 +33,12 @@ const LeadAway = ({ bin }: { readonly bin: boolean }) => {
   );
 };
 
-const DeletedItem = observer(({ id, by, at }: Omit<Deletion, 'deleted'> & { readonly id: string }) => {
-  const { items } = useClient();
+const DeletedItem = observer(({ id, by, at }: Omit<Deletion, 'deleted'> & { readonly id: ItemId }) => {
+  const client = useClient();
+  const { items } = client;
   const messages = useMessages();
   const type = tryParseItemId(id)?.type;
+  const label = items.label(id) ?? messages.type(type ?? '');
   // The server ends the watch of a deleted item. That of its type tells when it is restored.
   useEffect(() => (type === undefined ? undefined : items.watch(`${type}-0`)), [items, type]);
   return (
@@ -43,7 +47,12 @@ const DeletedItem = observer(({ id, by, at }: Omit<Deletion, 'deleted'> & { read
         messages.format('cells.deletedHint')
       ) : (
         <>
-          <ItemLink id={by} />, <When at={at} />
+          <p>
+            <ItemLink id={by} />, <When at={at} />
+          </p>
+          <Button icon="undo" onClick={() => void restoreWithNotice(client, messages, id, label)}>
+            {messages.format('deleted.restore')}
+          </Button>
         </>
       )}
     </Empty>
@@ -92,7 +101,7 @@ const ItemFailed = observer(({ id, problem }: { readonly id: string; readonly pr
   );
 });
 
-export const AbsentItem = observer(({ id, loaded }: { readonly id: string; readonly loaded: Absent }) => {
+export const AbsentItem = observer(({ id, loaded }: { readonly id: ItemId; readonly loaded: Absent }) => {
   const messages = useMessages();
   const deletion = useDeletion(id, loaded);
   const title = deletion.deleted ? 'cells.deletedItem' : (`cells.${loaded.state}` as const);
