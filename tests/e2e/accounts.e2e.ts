@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openList } from 'tests/e2e/harness/columns.ts';
+import { tabTo } from 'tests/e2e/harness/keys.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 import { startMailServer } from 'tests/server/mail/startMailServer.ts';
@@ -208,4 +209,35 @@ it('[AUTH-08] [PERM-05] adds a person to an organization after they have accepte
   await office.reload();
   await office.getByRole('tab', { name: 'Edit' }).waitFor();
   expect(await office.getByText('is not a member of an organization yet').count()).toBe(0);
+});
+
+/** Invites a new person and returns the link of their email. */
+const linkForNew = async (name: string, email: string): Promise<string> => {
+  const { $id } = await askAs(world.url, 'admin', ['create/User', { name, email }]);
+  await askAs(world.url, 'admin', ['act/invite', { _t: 'User', _i: Number(String($id).split('-')[1]) }]);
+  return linkIn(1, email);
+};
+
+it('[AUTH-08] [EXPERIENCE] accepts an invitation by taps', async () => {
+  const { page } = await world.open({ screen: 'touch', at: '/' });
+  await page.getByRole('button', { name: 'OK' }).tap();
+  await page.goto(await linkForNew('Thumb guest', 'thumb@keeper.test'));
+  const set = page.getByRole('button', { name: 'Set the password and sign in' });
+  await page.getByLabel('New password').tap();
+  await page.keyboard.insertText(PASSWORD);
+  expect((await set.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await screenshot(page, 'accounts/touch');
+  await set.tap();
+  await page.getByText(/You are not a member of an organization yet/).waitFor();
+});
+
+it('[AUTH-08] [EXPERIENCE] accepts an invitation with the keyboard only', async () => {
+  const { page } = await world.open({ at: '/' });
+  await page.goto(await linkForNew('Typing guest', 'typing@keeper.test'));
+  await page.getByLabel('New password').waitFor();
+  await tabTo(page, /^New password/);
+  await page.keyboard.type(PASSWORD);
+  await tabTo(page, /^Set the password and sign in$/);
+  await page.keyboard.press('Enter');
+  await page.getByText(/You are not a member of an organization yet/).waitFor();
 });

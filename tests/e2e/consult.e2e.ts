@@ -81,7 +81,7 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   await mine.getByText(/^Still needed in this step: .+\.$/).waitFor();
   await lookAround(page, mine);
   // An area far from all known ones: the wizard says so at once, again at the choice of communities, and in the review.
-  await mine.getByLabel(/^Project area: entered as/).selectOption('point');
+  await mine.getByLabel(/^Project area: typed or pasted as/).selectOption('point');
   await mine.getByRole('textbox', { name: 'Latitude' }).fill('-40');
   await mine.getByRole('textbox', { name: 'Longitude' }).fill('10');
   await mine.getByText(OUTSIDE).waitFor();

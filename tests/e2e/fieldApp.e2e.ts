@@ -29,7 +29,7 @@ it(
     expect(await axe(page)).toEqual([]);
     await screenshot(page, 'field-programs');
     await context.setOffline(true);
-    await start(page).click();
+    await start(page).tap();
     await page.getByLabel('Species').fill('Great blue heron');
     await page
       .locator('input[type=file]')
@@ -46,15 +46,17 @@ it(
     await second.locator('.kk-field-page img').first().waitFor();
     await screenshot(second, 'field-record');
     expect(await axe(second)).toEqual([]);
-    await second.getByRole('button', { name: 'Finish' }).click();
+    await second.getByRole('button', { name: 'Finish' }).tap();
     await second.getByText('Waiting to be sent').waitFor();
+    // The form shows this state, too, until the list takes its place.
+    await second.getByRole('button', { name: 'Entries' }).waitFor();
     await screenshot(second, 'field-queue');
     await second.close();
     const third = await context.newPage();
     await third.goto('/field');
     await third.getByText('1 entry to send').waitFor();
     await context.setOffline(false);
-    await third.getByRole('button', { name: 'Entries' }).click();
+    await third.getByRole('button', { name: 'Entries' }).tap();
     await third.getByText('Sent', { exact: true }).waitFor({ timeout: 90_000 });
     await third.getByText('nothing to send').waitFor();
     const must = { _t: ['GeoKeeperFieldData'], program: [program] };
@@ -72,20 +74,20 @@ it(
   { timeout: 120_000 },
   async () => {
     const { page, context, allowConsole } = await world.open({ serviceWorker: true, screen: 'touch', at: '/field' });
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).tap();
     await page.getByLabel('Email').waitFor();
     await signIn(page, 'member');
     const tabs = page.getByRole('navigation');
-    await tabs.getByRole('button', { name: 'Device' }).click();
+    await tabs.getByRole('button', { name: 'Device' }).tap();
     await page.getByText('You can work without a connection').waitFor({ timeout: 60_000 });
     await context.setOffline(true);
     allowConsole(CUT_LINE_ERRORS);
     await page.reload();
-    await tabs.getByRole('button', { name: 'Device' }).click();
+    await tabs.getByRole('button', { name: 'Device' }).tap();
     await page.getByText('You can work without a connection').waitFor({ timeout: 30_000 });
     await screenshot(page, 'field-first-offline');
-    await tabs.getByRole('button', { name: 'Programs' }).click();
-    await page.locator('.kk-field-card').getByRole('button').first().click();
+    await tabs.getByRole('button', { name: 'Programs' }).tap();
+    await page.locator('.kk-field-card').getByRole('button').first().tap();
     await page.locator('.kk-field-page form, .kk-field-page fieldset, .kk-field-page input').first().waitFor();
     await screenshot(page, 'field-first-form');
     await context.setOffline(false);

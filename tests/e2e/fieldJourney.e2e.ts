@@ -142,7 +142,7 @@ const importTripForm = async (page: Page): Promise<void> => {
 };
 
 const addNest = async (page: Page, number: number): Promise<void> => {
-  await page.getByRole('button', { name: 'Add: Nest' }).click();
+  await page.getByRole('button', { name: 'Add: Nest' }).tap();
   const entry = page.locator('.kf-entry').nth(number - 1);
   await entry.getByLabel('Eggs').fill(String(number));
   const picture = { name: `nest${number}.png`, mimeType: 'image/png', buffer: await noisePicture(300) };
@@ -160,9 +160,9 @@ const walk = async (context: BrowserContext, page: Page, steps: number): Promise
 
 const beginTrip = async (context: BrowserContext, page: Page): Promise<void> => {
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: PROGRAM }) });
-  await card.getByRole('button', { name: `New trip: ${TRIP_FORM}` }).click();
+  await card.getByRole('button', { name: `New trip: ${TRIP_FORM}` }).tap();
   await page.getByLabel('Who is in the boat?').fill('Ada and Ben');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).tap();
   await page.getByText(/· 1 point/).waitFor();
   await walk(context, page, 4);
 };
@@ -211,13 +211,13 @@ const sendBack = async (page: Page, id: string, title: string): Promise<void> =>
 };
 
 const correct = async (page: Page): Promise<void> => {
-  await page.getByRole('navigation').getByRole('button', { name: 'Entries' }).click();
+  await page.getByRole('navigation').getByRole('button', { name: 'Entries' }).tap();
   const returned = page.getByRole('button', { name: /Sent back: Which heron was it\?/ });
   await returned.waitFor({ timeout: 90_000 });
   await screenshot(page, 'journey-returned');
-  await returned.click();
+  await returned.tap();
   await page.getByLabel('Which bird?').fill('Great blue heron');
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Finish' }).tap();
   await page.getByText('nothing to send').waitFor({ timeout: 90_000 });
 };
 
@@ -249,11 +249,11 @@ const preparePhone = async (): Promise<{ readonly page: Page; readonly context: 
 
 /** The device has no position for a moment, as under trees, and the form takes the next one. */
 const locate = async (context: BrowserContext, page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Use my position' }).click();
+  await page.getByRole('button', { name: 'Use my position' }).tap();
   await context.setGeolocation(null);
   await page.getByText('Your device has no position yet and keeps looking').waitFor();
   // A record is not finished without the position that the person asked for.
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Finish' }).tap();
   await page.getByText('Your position is not found yet').waitFor();
   await screenshot(page, 'journey-without-position');
   await context.setGeolocation(NESTS);
@@ -264,7 +264,7 @@ const locate = async (context: BrowserContext, page: Page): Promise<void> => {
 const recordOffline = async (context: BrowserContext, page: Page): Promise<void> => {
   await context.setOffline(true);
   await beginTrip(context, page);
-  await page.getByRole('button', { name: `New: ${RECORD_FORM}` }).click();
+  await page.getByRole('button', { name: `New: ${RECORD_FORM}` }).tap();
   await page.getByLabel('Which bird?').fill('Heron');
   await page.getByLabel('Who can see this record').selectOption({ label: 'Public' });
   await locate(context, page);
@@ -297,13 +297,13 @@ const finishAndSend = async (context: BrowserContext): Promise<Page> => {
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((name) => earlier.has(name))).toEqual([]);
   await addNest(page, 3);
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Finish' }).tap();
   await page.getByText('Waiting to be sent').waitFor();
   await page
     .getByRole('button', { name: /Trip of Ada and Ben/ })
     .first()
-    .click();
-  await page.getByRole('button', { name: 'Finish' }).click();
+    .tap();
+  await page.getByRole('button', { name: 'Finish' }).tap();
   await page.getByText('2 entries to send').waitFor();
   await screenshot(page, 'journey-queue');
   await context.setOffline(false);

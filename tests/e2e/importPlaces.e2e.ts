@@ -149,7 +149,7 @@ it('[SPAT-01] [FORM-04] takes the place of a new record from a GPX file or from 
   const label = form.getByRole('textbox', { name: /^Name/ }).first();
   await expect.poll(() => label.inputValue()).toBe('Grease trail');
   await label.fill(name);
-  const shape = form.getByRole('combobox', { name: /entered as$/ });
+  const shape = form.getByRole('combobox', { name: /typed or pasted as$/ });
   await expect.poll(() => shape.inputValue()).toBe('shape');
   await shape.selectOption('geojson');
   const text = form.getByRole('textbox', { name: 'GeoJSON geometry' });

@@ -6,6 +6,8 @@ import { emailOf } from 'tests/e2e/harness/accounts.ts';
 import { askAs, changeItem, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { columnAt } from 'tests/e2e/harness/columns.ts';
+import { tabTo } from 'tests/e2e/harness/keys.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { setThemeElsewhere } from 'tests/e2e/harness/setTheme.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -106,3 +108,66 @@ it('[ORG-03] [NTFY-03] invites, takes answers from people with and without an ac
   await late.page.getByText('This meeting was cancelled.').waitFor();
   expect(await late.page.getByRole('group', { name: 'Your answer' }).count()).toBe(0);
 }, 180_000);
+
+/** Creates a meeting, invites a member and a contact with this address, and returns the id of the meeting. */
+const inviteTo = async (title: string, email: string): Promise<string> => {
+  const owner = await findItem(world.url, { _t: ['Organization'], text: ['Tamber Inlet'] });
+  const partner = await findItem(world.url, { _t: ['Organization'], text: ['Museum of the Far Shore'] });
+  const guest = await askAs(world.url, 'admin', [
+    'create/Contact',
+    { firstName: 'Orla', lastName: 'Quill', email, _related: partner },
+  ]);
+  const made = await askAs(world.url, 'admin', [
+    'create/Meeting',
+    {
+      ...{ summary: title, owner, date: organisationDay(6), start: '09:00', end: '10:30', invitationTitle: title },
+      ...{ otherOrgs: [partner], otherContacts: [String(guest['$id'])], members: [await userOf('member')] },
+    },
+  ]);
+  const meeting = String(made['$id']);
+  const { page } = await world.open({ as: 'staff', at: `/i-${meeting}` });
+  await columnAt(page, 1).getByRole('button', { name: 'Send invitations' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send invitations' }).click();
+  return meeting;
+};
+
+it('[ORG-03] [EXPERIENCE] a guest and a member accept by taps', { timeout: 120_000 }, async () => {
+  const email = 'tapping@example.org';
+  const meeting = await inviteTo('Walk by thumb', email);
+  const { page } = await world.open({ screen: 'touch', at: await linkFor(email) });
+  await page.getByRole('button', { name: 'OK' }).tap();
+  const accept = page.getByRole('group', { name: 'Your answer' }).getByRole('button', { name: 'Accept' });
+  expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await accept.tap();
+  await page.getByText('You accepted this invitation.').waitFor();
+  await screenshot(page, 'touch-invitation-link');
+  expect(await axe(page)).toEqual([]);
+
+  const theirs = await onPhone(world, '/notifications', 'member');
+  const notice = theirs.getByRole('listitem').filter({ hasText: 'Walk by thumb' });
+  await notice.getByRole('button', { name: 'Accept' }).tap();
+  await notice.getByRole('button', { name: 'Accept', pressed: true }).waitFor();
+  await screenshot(theirs, 'touch-invitation-notice');
+  await theirs.goto(`/i-${meeting}`);
+  const own = columnAt(theirs, 1);
+  await own.getByText('You accepted this invitation.').waitFor();
+  await own.getByRole('button', { name: 'Decline' }).tap();
+  await own.getByText('You declined this invitation.').waitFor();
+});
+
+it('[ORG-03] [EXPERIENCE] a guest and a member accept with the keyboard only', { timeout: 120_000 }, async () => {
+  const email = 'typing@example.org';
+  await inviteTo('Walk by keys', email);
+  const { page } = await world.open({ at: await linkFor(email) });
+  await page.getByRole('group', { name: 'Your answer' }).waitFor();
+  await tabTo(page, /^Accept$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('You accepted this invitation.').waitFor();
+
+  const { page: theirs } = await world.open({ as: 'member', at: '/notifications' });
+  const notice = theirs.getByRole('listitem').filter({ hasText: 'Walk by keys' });
+  await notice.waitFor();
+  await tabTo(theirs, /^Accept$/, 300);
+  await theirs.keyboard.press('Enter');
+  await notice.getByRole('button', { name: 'Accept', pressed: true }).waitFor();
+});

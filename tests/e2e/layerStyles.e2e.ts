@@ -5,6 +5,7 @@ import type { Account } from 'tests/e2e/harness/accounts.ts';
 import { askAs } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { column, shownList } from 'tests/e2e/harness/columns.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { untilWorn } from 'tests/e2e/harness/setTheme.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useSharedWorld } from 'tests/e2e/harness/useWorld.ts';
@@ -143,6 +144,29 @@ it('[SPAT-02] [EXPERIENCE] sets the style of a layer by taps', { timeout: 90_000
   await settings.getByRole('checkbox', { name: 'Show names' }).tap();
   await settings.getByRole('button', { name: 'Usual look' }).tap();
   await settings.getByRole('radio', { name: 'Usual colour', checked: true }).waitFor();
+});
+
+it('[SPAT-02] [EXPERIENCE] adds a layer, hides it and removes it by taps', { timeout: 90_000 }, async () => {
+  const page = await onPhone(world, '/spatial.map', 'partner');
+  const screen = await mapScreen(page);
+  await screen.getByRole('button', { name: 'Add a layer' }).tap();
+  const box = screen.getByRole('combobox', { name: 'Add a layer' });
+  await box.tap();
+  const offer = screen.getByRole('option').first();
+  await offer.waitFor();
+  const name = (await offer.locator('[dir=auto]').innerText()).trim();
+  expect((await offer.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await screenshot(page, 'touch-add-layer');
+  await offer.tap();
+  const layer = layerOf(screen, name);
+  await layer.getByRole('checkbox', { name, exact: true, checked: true }).waitFor();
+  await screenshot(page, 'touch-added-layer');
+  expect(await axe(page)).toEqual([]);
+  await layer.getByRole('checkbox', { name, exact: true }).tap();
+  await layer.getByRole('checkbox', { name, exact: true, checked: false }).waitFor();
+  await layer.getByRole('button', { name: `Settings of ${name}`, exact: true }).tap();
+  await layer.getByRole('button', { name: 'Remove from the map' }).tap();
+  await layer.waitFor({ state: 'detached' });
 });
 
 it(

@@ -2,11 +2,12 @@
 // the address where the map looks afterwards.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { asBounds } from 'src/model/geo/boundsHash.ts';
+import { asBounds, hashOfBoundary } from 'src/model/geo/boundsHash.ts';
 import { addPlace, changeItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { shownList } from 'tests/e2e/harness/columns.ts';
 import { colourInMiddle, mapOf } from 'tests/e2e/harness/maps.ts';
+import { onPhone } from 'tests/e2e/harness/phone.ts';
 import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
@@ -232,3 +233,30 @@ it(
     await screenshot(page, 'place-found-touch');
   },
 );
+
+it('[SPAT-02] [EXPERIENCE] opens a record by a tap on its place', { timeout: 90_000 }, async () => {
+  // Far from all other places; a retry uses another position.
+  const at = [-150 + (Date.now() % 1_000) / 100, 55.5] as const;
+  const name = `Tapped shoal ${Date.now()}`;
+  await addPlace(world.url, name, at);
+  const bounds = hashOfBoundary([at[0] - 0.2, at[1] - 0.1, at[0] + 0.2, at[1] + 0.1]);
+  const page = await onPhone(world, `/spatial.map?c0=${bounds}`);
+  const screen = page.getByRole('region', { name: 'Map' });
+  await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+  await screen.getByRole('button', { name: '1 in view' }).waitFor();
+  const canvas = await mapOf(screen).boundingBox();
+  if (!canvas) throw new Error('The map has no place.');
+  // It is near the middle: a finger hits it also a few pixels away.
+  const link = screen.getByRole('group', { name: 'At this place' }).getByRole('link', { name });
+  const tapThere = async (): Promise<number> => {
+    await page.touchscreen.tap(canvas.x + canvas.width / 2 + 6, canvas.y + canvas.height / 2 + 6);
+    return await link.count();
+  };
+  await expect.poll(tapThere, { interval: 1_000 }).toBe(1);
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'touch-place');
+  await link.tap();
+  await page.waitForURL(/i-SpatialFeature-\d+/u);
+  await page.getByRole('heading', { name }).first().waitFor();
+});

@@ -60,7 +60,7 @@ it(
     await fill(page, /^Description/, 'A footbridge over the narrows.');
     await fill(page, /^Response asked for by/, DAY);
     await next(page, mine, 'Area');
-    await tabTo(page, /^Project area: entered as/, FAR);
+    await tabTo(page, /^Project area: typed or pasted as/, FAR);
     await type(page, 'Area between');
     for (const [side, degrees] of Object.entries(BOUNDS)) await fill(page, new RegExp(`^${side}$`), degrees);
     await next(page, mine, 'Documents');

@@ -43,7 +43,7 @@ const useOpenImport = (): ((param: string) => MenuPart) => {
   const column = useColumn();
   return (param) => ({
     key: 'import',
-    icon: 'import',
+    icon: 'map-marker',
     text: messages.format('importPlaces.part'),
     onClick: () => void navigation.open(column, 'import-table', param),
   });
