@@ -6,7 +6,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { hasPicture, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 import { KIND_VIEWS } from 'src/client/generated/kindViews.ts';
-import { furtherDates, isTime } from 'src/client/displays/askedDates.ts';
+import { furtherDates, isRecordTime } from 'src/client/displays/askedDates.ts';
 import { isByStep, OrderDay } from 'src/client/displays/OrderDay.tsx';
 import { PropertyValue } from 'src/client/forms/PropertyValue.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
@@ -115,7 +115,7 @@ interface AskedDatesProps extends Pick<RowSummaryProps, 'item' | 'type' | 'colum
 const AskedDates = ({ item, type, columned = false, paths }: AskedDatesProps) => {
   const { format } = useMessages();
   return paths.map((path) => {
-    if (isTime(path))
+    if (isRecordTime(path))
       return (
         <RowPart key={path}>
           <span className="kk-row-fact-name">{format(`sorts.${path}`)} </span>
