@@ -265,7 +265,9 @@ describe('the day', () => {
     // The first panel, without what only the people of an area use.
     expect(await page.locator('[data-panel]').first().getAttribute('data-panel')).toBe('open');
     const names = await open.getByRole('link').allInnerTexts();
-    expect(names).toEqual(expect.arrayContaining(['Words and phrases', 'Species', 'Collections', 'Topics']));
+    expect(names).toEqual(
+      expect.arrayContaining(['Words and phrases', 'Species', 'Collections', 'Topics', 'Research data']),
+    );
     for (const name of ['Users', 'Letter templates', 'Forms']) expect(names).not.toContain(name);
     expect(await page.locator('.kk-days-entry').count()).toBeLessThanOrEqual(DAYS_ON_PHONE);
     await screenshot(page, 'day-home-member');
@@ -280,6 +282,20 @@ describe('the day', () => {
       .getByText(/[1-9]\d* results/)
       .first()
       .waitFor();
+  });
+
+  it('[EXPERIENCE] a member finds stories from home, by the category of research data', async () => {
+    const { page } = await world.open({ as: 'member', at: '/', screen: 'wide' });
+    await page
+      .getByRole('region', { name: 'Open to you' })
+      .getByRole('link', { name: /^Research data/ })
+      .click();
+    const list = await shownList(page);
+    const category = list.getByRole('region', { name: 'Category', exact: true });
+    await category.locator('label', { hasText: 'Story' }).getByRole('checkbox').check();
+    await list.getByText('Category: Story').waitFor();
+    await showsResults(page);
+    await list.locator('li[data-item]').first().waitFor();
   });
 
   it('[SRCH-08] a member browses words by the alphabet', async () => {

@@ -1,6 +1,7 @@
 // A person with a separate browser: one context, one page, and a record of all unexpected events.
 // Called by useWorld.ts; a visit with an unexpected console error or a request to another host fails its test.
 import { fileURLToPath } from 'node:url';
+import { ORGANISATION_ZONE } from 'tests/clock/organisationDay.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export type Theme = 'light' | 'dark';
@@ -19,6 +20,8 @@ export interface VisitOptions {
   readonly serviceWorker?: boolean;
   /** Further hosts that the page may contact, such as that of a base map. */
   readonly hosts?: readonly string[];
+  /** IANA time zone of the browser; by default that of the sample's organization. */
+  readonly timeZone?: string;
 }
 
 export interface Visit {
@@ -84,6 +87,7 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
     token,
     hosts = [],
     serviceWorker = false,
+    timeZone = ORGANISATION_ZONE,
   } = options;
   const context = await browser.newContext({
     baseURL: url,
@@ -95,7 +99,7 @@ export const openVisit = async (browser: Browser, serverUrl: string, options: Vi
     isMobile: screen === 'touch',
     serviceWorkers: serviceWorker ? 'allow' : 'block',
     locale: 'en-CA',
-    timezoneId: 'America/Vancouver',
+    timezoneId: timeZone,
     ...(token === undefined ? {} : { storageState: stateOf(url, token) }),
   });
   context.setDefaultTimeout(30_000);
