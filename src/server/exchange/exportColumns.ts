@@ -11,6 +11,8 @@ import type { ExportRequest } from 'src/model/generated/wire.ts';
 import { knownProperty } from 'src/model/query/queryKeys.ts';
 import { holdsIds, isGeometry } from 'src/model/kinds/kindTraits.ts';
 import { propertyAt, valuesAt } from 'src/model/schema/paths.ts';
+import type { DaySpan } from 'src/model/kinds/Kind.ts';
+import { isoDay } from 'src/model/kinds/approximateDate/dateAndDays.ts';
 import { KINDS } from 'src/model/generated/kinds.ts';
 import { CODECS } from 'src/model/generated/kindCodecs.ts';
 import type { Property } from 'src/model/schema/Property.ts';
@@ -159,6 +161,10 @@ const typeOfCell = ({ kind, many, properties }: Property): CellType =>
 const typeOfExactCell = ({ kind, many }: Property, exact: CellType): CellType =>
   many || KINDS[kind].span ? 'text' : exact;
 
+/** Returns the first day in ISO 8601: programs sort these texts by time, also those before 1900. A date without a start has none. */
+const firstDay = (days: DaySpan | undefined): string =>
+  days !== undefined && Number.isFinite(days.earliest) ? isoDay(days.earliest) : '';
+
 const truthCell = ([value]: readonly Json[]): Cell => (typeof value === 'boolean' ? Number(value) : null);
 
 /** Writes empty cells for a missing value: most properties of a wide type have none. */
@@ -194,11 +200,12 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
       path,
       one(caption, (item, context) => cell(valuesOf(item), item, context), cellType),
     );
+  const { span } = KINDS[property.kind];
   // The words of a date depend on its text only, and many records have the same dates.
   const written = boundedCache<string, readonly Cell[]>(WRITTEN_DATES);
   return emptyUnlessPresent(path, {
-    captions: datedCaptions(words, caption),
-    types: ['text', typeOfExactCell(property, exact)],
+    captions: [...datedCaptions(words, caption), ...(span ? [words.format('export.firstDay', { name: caption })] : [])],
+    types: ['text', typeOfExactCell(property, exact), ...(span ? ['text' as const] : [])],
     dated: exact,
     write: (row, item, context) => {
       const values = valuesOf(item);
@@ -207,6 +214,7 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
       const cells = (key !== undefined && written.get(key)) || [
         cell(values, item, context),
         exactCell(values, exactText),
+        ...(span ? [exactCell(values, (text) => firstDay(span(text)))] : []),
       ];
       if (key !== undefined) written.set(key, cells);
       for (const each of cells) row.push(each);

@@ -155,7 +155,7 @@ it('[EXCHANGE] cells contain readable text and the exact form next to it, and no
     'Translated title': 'Beaver hills',
     ...{ Shelf: 'North shelf', 'Shelf (id)': idOf('shelf'), State: 'Active', Genres: 'Fable; birch bark' },
     ...{ Year: '1931', Weight: '-2.5', Fragile: 'Yes', Bought: '05-Aug-2024', 'Bought (ISO)': '2024-08-05' },
-    ...{ Printed: 'March 1931', 'Printed (ISO)': '1931-03', Opens: '09:30:00' },
+    ...{ Printed: 'March 1931', 'Printed (ISO)': '1931-03', 'Printed (first day)': '1931-03-01', Opens: '09:30:00' },
     ...{ Seen: '05-Aug-2024 16:30', 'Seen (ISO)': '2024-08-05T23:30:00Z', Phone: '+1 604 555 0100' },
     'Sequels (id)': `${idOf('PRIVATE')}; ${idOf('PUBLIC')}`,
     'Size – Height': '30',
@@ -218,6 +218,27 @@ it('[EXCHANGE] a workbook stores numbers as numbers, days, moments and times as 
     ...{ 'Bought (ISO)': { type: 'text', text: '2024-08-05' }, Phone: { type: 'text', text: '+1 604 555 0100' } },
     ...{ Shelf: { type: 'text' }, Place: { type: 'text' }, $id: { type: 'text' } },
   });
+});
+
+it('[EXCHANGE] a workbook can be sorted by the first day of approximate dates, also before 1900', async () => {
+  const dates = ['1931-03', '1910~', '1850', '1910/1915', '../1890', 'XXXX (torn)', '1931-02-27'];
+  const ids: string[] = [];
+  for (const [at, printed] of dates.entries()) {
+    await add(`sorted ${at}`, { title: `Printed ${printed}`, printed });
+    ids.push(idOf(`sorted ${at}`));
+  }
+  const cells = cellsOfXlsx(await fileOf('admin', { ids, columns: ['printed'], forEditing: false, format: 'xlsx' }));
+  expect(cells.map((row) => row['Printed (first day)']?.text ?? '')).toEqual([
+    '1931-03-01',
+    '1910-01-01',
+    '1850-01-01',
+    '1910-01-01',
+    '',
+    '',
+    '1931-02-27',
+  ]);
+  const types = cells.flatMap((row) => row['Printed (first day)']?.type ?? []);
+  expect(new Set(types)).toEqual(new Set(['text']));
 });
 
 it('[EXCHANGE] the columns of a workbook are as wide as their contents, but never wider than a page', async () => {
