@@ -153,8 +153,17 @@ it(
     await menu.getByRole('menuitem').first().waitFor();
     await expect.poll(() => menu.getByText('Looking up').count()).toBe(0);
     await screenshot(page, 'board-menu');
-    await menu.getByRole('menuitem', { name: 'Ask the institution' }).click();
     const dialog = page.getByRole('dialog');
+    await menu.getByRole('menuitem', { name: 'Withdraw', exact: true }).click();
+    await dialog.getByText('Withdraw this claim?').waitFor();
+    await dialog.getByText(title, { exact: true }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await screenshot(page, 'board-withdraw');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await card.locator('a').first().focus();
+    await page.keyboard.press('t');
+    await menu.getByRole('menuitem', { name: 'Ask the institution' }).click();
     await dialog.waitFor();
     await screenshot(page, 'board-question');
     const day = dialog.getByRole('textbox').first();

@@ -9,6 +9,10 @@ it('[SPAT-01] shows the whole settings of a layer in wide and narrow windows', {
   const { page } = await world.open({ as: 'staff', at: '/spatial.map' });
   const screen = page.getByRole('region', { name: 'Map' });
   await screen.locator('.kk-map-canvas[data-ready]').waitFor();
+  // Screen readers read the name of a group once.
+  const group = screen.locator('.kk-layer-group').first();
+  const name = `Show all of ${await group.getAttribute('aria-label')}`;
+  await group.getByRole('heading', { name, exact: true }).waitFor();
   await screen.getByRole('button', { name: 'Settings of All Places', exact: true }).click();
   const controls = screen.locator('.kk-layer-settings').locator('button, [role=slider], select, summary');
   for (const [size, viewport] of [

@@ -196,11 +196,13 @@ const MessageForm = observer((props: ComposerProps) => {
         onSend={() => void send()}
         onEscape={onCancel}
       />
-      <div id={problemId} role="alert" className="kk-composer-problems">
-        {problems.map((problem) => (
-          <p key={problem}>{problem}</p>
-        ))}
-      </div>
+      {problems.length > 0 && (
+        <div id={problemId} role="alert" className="kk-composer-problems">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </div>
+      )}
       {draft.waiting && (
         <p role="status" className="kk-soft">
           {messages.format('conversations.waiting')}

@@ -129,7 +129,8 @@ const LayerGroup = observer(({ group, ...tree }: LayerTreeProps & { readonly gro
               change(layers.map((layer) => (layer.group === group ? { ...layer, visible: !all } : layer)))
             }
           />
-          {title}
+          {/* The name of the checkbox contains the title, which would be read twice. */}
+          <span aria-hidden>{title}</span>
         </label>
       </h3>
       <ul className="kk-plain-list">

@@ -2,7 +2,7 @@
 // person has the right. Asks for a reason or the outcome of a step first; shows missing values at their fields.
 
 import { when } from 'mobx';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Client } from 'src/client/Client.ts';
 import { useSave } from 'src/client/forms/draft/useItemDraft.ts';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';
@@ -303,6 +303,24 @@ const isOffered = ({ registry, items }: Client, item: Item, { to }: ClientTransi
   return readyWhen.is.includes(String(found?.[readyWhen.path] ?? ''));
 };
 
+interface MoveTextProps extends ComponentProps<typeof PreviewLines> {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Names the item where the question does not: it may be one of many cards on a board. */
+const MoveText = ({ label, text, lines }: MoveTextProps) => (
+  <>
+    {!text.includes(label) && (
+      <p>
+        <strong dir="auto">{label}</strong>
+      </p>
+    )}
+    <p>{text}</p>
+    <PreviewLines lines={lines} />
+  </>
+);
+
 export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; readonly dialog: ReactNode } => {
   const client = useClient();
   const messages = useMessages();
@@ -358,12 +376,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     }
     ask({
       title,
-      text: (
-        <>
-          <p>{text}</p>
-          <PreviewLines lines={lines} />
-        </>
-      ),
+      text: <MoveText label={item.$label} {...{ text, lines }} />,
       apply: title,
       intent: intent ?? 'primary',
       fields,
