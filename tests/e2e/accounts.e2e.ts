@@ -2,7 +2,7 @@
 // authenticator. tests/server/routes/accountAccess.pg.test.ts proves the refusals of the routes.
 import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { askAs } from 'tests/e2e/harness/askAs.ts';
+import { askAs, findItem } from 'tests/e2e/harness/askAs.ts';
 import { axe } from 'tests/e2e/harness/axe.ts';
 import { openList } from 'tests/e2e/harness/columns.ts';
 import { tabTo } from 'tests/e2e/harness/keys.ts';
@@ -240,4 +240,31 @@ it('[AUTH-08] [EXPERIENCE] accepts an invitation with the keyboard only', async 
   await tabTo(page, /^Set the password and sign in$/);
   await page.keyboard.press('Enter');
   await page.getByText(/You are not a member of an organization yet/).waitFor();
+});
+
+it('[AUTH-08] [EXPERIENCE] a person who was invited from a contact reads on home who can add them, and to which organization', async () => {
+  const email = 'third@keeper.test';
+  const tamber = await findItem(world.url, { _t: ['Organization'], text: ['Tamber Inlet'] });
+  const person = { firstName: 'Third', lastName: 'Guest', email, _related: tamber };
+  const { $id: contact } = await askAs(world.url, 'admin', ['create/Contact', person]);
+  const { page: office } = await world.open({ as: 'staff', at: `/i-${String(contact)}` });
+  await office.getByRole('button', { name: 'Send an invitation' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Send an invitation' }).click();
+  await office.getByText(/^Invited .* valid until/).waitFor();
+
+  const { page } = await world.open({ at: await linkIn(1, email), screen: 'phone' });
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  const advice = page.getByText(/You are not a member of an organization yet/);
+  await advice.waitFor();
+  expect(await advice.innerText()).toMatch(/Isaro Brightwater can add you to Tamber Inlet\.$/);
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'accounts/advice');
+
+  await office.reload();
+  await office.getByRole('button', { name: 'Add to an organization' }).click();
+  const rights = office.getByRole('dialog', { name: 'What Third Guest may do: Tamber Inlet' });
+  await rights.getByRole('button', { name: 'Save' }).click();
+  await rights.waitFor({ state: 'detached' });
+  await advice.waitFor({ state: 'detached' });
 });

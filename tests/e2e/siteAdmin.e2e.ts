@@ -152,6 +152,26 @@ describe('a site while it is administered', () => {
     await openList(staff.page, '/archive.catalogue');
   });
 
+  it.each(['light', 'dark'] as const)(
+    '[EXPERIENCE] the screens of a dedicated site have no defects in the %s theme, on wide windows and phones',
+    async (theme) => {
+      const { page } = await world.open({ as: 'admin', theme, screen: 'wide' });
+      for (const [path, shown] of [
+        ['/admin.systext', 'Find a text'],
+        ['/admin.menu-items', 'As seen by'],
+      ] as const) {
+        await page.goto(path);
+        for (const width of [1440, 360]) {
+          await page.setViewportSize({ width, height: 900 });
+          await columnAt(page, 1).getByLabel(shown).waitFor();
+          expect([path, width, await axe(page)]).toEqual([path, width, []]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          await screenshot(page, `site${path.replace('/', '-')}-${width}-${theme}`);
+        }
+      }
+    },
+  );
+
   // The last test, because later ones would have to dismiss the alert first.
   it('[SHELL-13] an alert is previewed in both themes, comes at its time to who is at work, and goes at its end', async () => {
     const staff = await world.open({ as: 'staff', at: '/' });
