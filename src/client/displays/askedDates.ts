@@ -8,14 +8,14 @@ import type { ItemType } from 'src/model/schema/Registry.ts';
 const TIMES = ['created', 'updated'] as const;
 type Time = (typeof TIMES)[number];
 
-export const isTime = (path: string): path is Time => TIMES.some((time) => time === path);
+export const isRecordTime = (path: string): path is Time => TIMES.some((time) => time === path);
 
 /**
  * Returns the keys by which the list is sorted and filtered. Lists without a declared order begin with the latest records, so a time of the
  * record counts as an order only after the reader has chosen it.
  */
 export const askedKeys = ({ sort, state }: Pick<ListingStore, 'sort' | 'state'>): readonly string[] => [
-  ...(isTime(sort.key) && state.sort === undefined ? [] : [sort.key]),
+  ...(isRecordTime(sort.key) && state.sort === undefined ? [] : [sort.key]),
   ...Object.keys(state.chosen),
 ];
 
@@ -28,6 +28,6 @@ export const furtherDates = (
   const paths = new Set(keys.map((key) => view.sorts.find((sort) => sort.key === key)?.path ?? key));
   return [...paths].filter((path) => {
     const kind = properties[path]?.kind;
-    return !shown.includes(path) && (kind === undefined ? isTime(path) : isDated(kind));
+    return !shown.includes(path) && (kind === undefined ? isRecordTime(path) : isDated(kind));
   });
 };
