@@ -142,6 +142,7 @@ const useMessageText = (draft: ItemDraft) => {
     typed.current = text;
     try {
       const isSaved = (await draft.save()) !== undefined;
+      if (isSaved) alerts.savedQuietly();
       const rest = textAfter(text, typed.current);
       if (isSaved && draft.id === undefined && rest !== '') write(rest, []);
       return isSaved;

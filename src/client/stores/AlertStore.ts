@@ -62,9 +62,14 @@ export class AlertStore {
     return this.show('SUCCESS', { message, ...(values && { values }), ...(action && { action }) }, ALERT_TIMEOUT_MS);
   }
 
+  /** Removes what was said until a save. Called after a save that is not announced. */
+  savedQuietly(): void {
+    this.dismissAll(({ untilSaved }) => untilSaved);
+  }
+
   /** Reports a successful save and removes messages about earlier attempts. */
   saved(undo?: Action): void {
-    this.dismissAll(({ untilSaved }) => untilSaved);
+    this.savedQuietly();
     this.success('app.applied', undefined, undo);
   }
 

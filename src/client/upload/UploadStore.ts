@@ -198,7 +198,7 @@ export class UploadStore {
           const { name = '', size = 0 } = this.uploads.get(key) ?? {};
           this.change(key, { state: 'done', sent: size });
           this.letGo(key);
-          if (!this.quiet.delete(key)) alerts.info('forms.upload.arrived', { name });
+          if (!this.quiet.delete(key)) alerts.askToSave('forms.upload.arrived', { name });
         },
         onFailed: (key, status) => this.change(key, { state: 'failed', status }),
       }),

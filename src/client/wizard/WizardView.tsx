@@ -177,7 +177,10 @@ export const WizardView = observer((props: WizardProps) => {
   // Files that are still uploading are saved later.
   const save = (): void => {
     if (draft.dirty && !draft.conflict && uploads.unfinished(draft.values) === 0)
-      draft.save().catch((thrown: unknown) => alerts.error(thrown, true));
+      draft
+        .save()
+        .then((done) => done && alerts.savedQuietly())
+        .catch((thrown: unknown) => alerts.error(thrown, true));
   };
   const leaveFor = (to: number): void => {
     save();
