@@ -22,6 +22,8 @@ export interface GeometryMapProps extends GeometryPartProps {
   readonly name: string;
   /** Changes when the place was taken from another source, so that the map moves there. */
   readonly taken: number;
+  /** Called with the message id of what the current drawing lacks, and with undefined once it lacks nothing. The same function each time. */
+  readonly lack?: (message: string | undefined) => void;
 }
 
 export interface ShapePointsProps extends GeometryPartProps {

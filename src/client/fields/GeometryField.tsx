@@ -3,7 +3,7 @@
 
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTakenName } from 'src/client/fields/useTakenName.ts';
 import { useField, type FieldControl } from 'src/client/fields/useField.ts';
 import { isObject } from 'src/client/fields/rules/FormProblem.ts';
@@ -12,6 +12,7 @@ import { shapePartsOf } from 'src/client/fields/text/shapes.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { Loading } from 'src/client/ui/Loading.tsx';
 import { controlAria, useFieldState } from 'src/client/fields/session/FieldState.ts';
+import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { SIMPLE_KINDS } from 'src/model/geo/geoJson.ts';
 import { geometryFrom } from 'src/model/geo/geometryFrom.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -205,6 +206,13 @@ const Shape = ({ field }: { readonly field: FieldControl }) => {
 
 const INPUT_OF_MODE = { point: Point, bounds: Bounds, shape: Shape, geojson: GeoJson } as const;
 
+/** Returns a function that notes what an unfinished drawing lacks, which keeps the form from being saved. */
+const useLack = ({ id }: FieldControl): ((message: string | undefined) => void) => {
+  const session = useFormSession();
+  const pointer = id.slice(session?.prefix.length ?? 0);
+  return useCallback((message) => session?.noteUnreadable(pointer, message), [session, pointer]);
+};
+
 export const GeometryField = (props: FieldProps) => {
   const { GeometryMap, TakeFromFile } = useClient().parts;
   const field = useField(props);
@@ -228,6 +236,7 @@ export const GeometryField = (props: FieldProps) => {
     setRevision(revision + 1);
     if (mode !== 'geojson' && (mode !== 'shape' || value === undefined)) setMode(modeOf(value));
   };
+  const lack = useLack(field);
   const nameItem = useTakenName();
   const [taking, setTaking] = useState(false);
   const [taken, setTaken] = useState(0);
@@ -239,6 +248,7 @@ export const GeometryField = (props: FieldProps) => {
             {...{ value: field.value, kinds, name: label, taken }}
             disabled={field.disabled}
             set={setFromMap}
+            lack={lack}
           />
         </Suspense>
       )}

@@ -2,8 +2,7 @@
 // everything can be drawn by keyboard.
 
 import { observer } from 'mobx-react-lite';
-import { FEWEST } from 'src/client/fields/text/shapes.ts';
-import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
+import { fewestOf, type ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -13,14 +12,25 @@ export const DrawBar = observer(({ editor }: { readonly editor: ShapeEditor }) =
   const isTouched = useMedia('(pointer: coarse)');
   const { tool, count } = editor;
   if (!tool) return null;
-  const fewest = FEWEST[tool === 'cut' ? 'LineString' : tool];
+  const fewest = fewestOf(tool);
   return (
     <div className="kk-map-drawing" role="group" aria-label={messages.format('map.drawing')}>
       <span className="kk-map-cross" aria-hidden />
       <div className="kk-map-card kk-map-drawbar">
-        <p className="kk-soft">{messages.format(isTouched ? `map.hints.tap.${tool}` : `map.hints.${tool}`)}</p>
+        <p className="kk-soft">
+          {messages.format(isTouched ? `map.hints.tap.${tool}` : `map.hints.${tool}`)}
+          {(tool === 'LineString' || tool === 'Polygon') && (
+            <span className="kk-map-more"> {messages.format('map.hints.add')}</span>
+          )}
+        </p>
         <div className="kk-row">
-          <Button size="small" icon="locate" onClick={() => editor.addMiddle()}>
+          <Button
+            className="kk-map-plain"
+            size="small"
+            icon="locate"
+            data-unfinished={(count > 0 && count < fewest) || undefined}
+            onClick={() => editor.addMiddle()}
+          >
             {messages.format('map.pointInMiddle')}
           </Button>
           {tool !== 'Point' && (
@@ -34,12 +44,18 @@ export const DrawBar = observer(({ editor }: { readonly editor: ShapeEditor }) =
               >
                 {messages.format('map.undoPoint')}
               </Button>
-              <Button size="small" icon="tick" disabled={count < fewest} onClick={() => editor.finish()}>
+              <Button
+                className="kk-map-plain"
+                size="small"
+                icon="tick"
+                disabled={count < fewest}
+                onClick={() => editor.finish()}
+              >
                 {messages.format('map.finish')}
               </Button>
             </>
           )}
-          <Button className="kk-map-short" size="small" icon="cross" onClick={() => editor.stop()}>
+          <Button className="kk-map-short" size="small" icon="cross" onClick={() => editor.cancel()}>
             {messages.format('map.stopDrawing')}
           </Button>
         </div>

@@ -5,30 +5,23 @@ import type { GeometryMapProps } from 'src/client/ClientParts.ts';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { boundsOf, type Bounds } from 'src/client/fields/text/geometry.ts';
-import {
-  addableKinds,
-  allowsSeveral,
-  geometryOf,
-  shapePartsOf,
-  type ShapePart,
-} from 'src/client/fields/text/shapes.ts';
+import { addableKinds, allowsSeveral, shapePartsOf, type ShapePart } from 'src/client/fields/text/shapes.ts';
 import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import { boundsAround } from 'src/client/map/inView.ts';
 import type { LegendEntry } from 'src/client/map/MapLegend.tsx';
 import { MAP_COLOURS } from 'src/client/map/mapConstants.ts';
 import { MapView } from 'src/client/map/MapView.tsx';
-import type { DrawTool } from 'src/client/map/ShapeEditor.ts';
-import { splitBy } from 'src/client/map/splitShape.ts';
+import { fewestOf, type DrawTool, type ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { useMap } from 'src/client/map/useMap.ts';
 import { OtherPlaces } from 'src/client/map/OtherPlaces.tsx';
 import { PlaceSearch } from 'src/client/map/PlaceSearch.tsx';
 import { useRegion } from 'src/client/map/useRegion.ts';
-import { useShapeEditor } from 'src/client/map/useShapeEditor.ts';
+import { useDrawing, useSketchedValue } from 'src/client/map/useDrawing.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-import type { ItemId, Json } from 'src/model/item/Item.ts';
+import type { ItemId } from 'src/model/item/Item.ts';
 import 'src/client/intl/laterMessages.ts';
 
 const TOOL_ICONS: Readonly<Record<DrawTool, string>> = {
@@ -36,24 +29,6 @@ const TOOL_ICONS: Readonly<Record<DrawTool, string>> = {
   LineString: 'route',
   Polygon: 'polygon-filter',
   cut: 'cut',
-};
-
-/** Keeps the values before each change on the map. */
-const useUndo = (value: Json | undefined, set: GeometryMapProps['set']) => {
-  const [before, setBefore] = useState<readonly (Json | undefined)[]>([]);
-  return {
-    change: (next: Json | undefined): void => {
-      setBefore([...before, value]);
-      set(next);
-    },
-    undo:
-      before.length === 0
-        ? undefined
-        : () => {
-            setBefore(before.slice(0, -1));
-            set(before.at(-1));
-          },
-  };
 };
 
 /** Keeps the height of the tools, so that the map does not move under the finger when a drawn shape leaves fewer of them. */
@@ -124,68 +99,82 @@ const useEditedPlace = (): EditedPlace | undefined => {
   return { type, except: form?.model.id, legend };
 };
 
-export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set }: GeometryMapProps) => {
-  const { site, alerts } = useClient();
+interface ToolbarProps {
+  readonly editor: ShapeEditor;
+  readonly parts: readonly ShapePart[];
+  readonly kinds: readonly string[];
+  readonly undo: (() => void) | undefined;
+  readonly clear: () => void;
+}
+
+/** The kinds of shapes that can be drawn, and buttons that take back and remove. */
+const DrawTools = observer(({ editor, parts, kinds, undo, clear }: ToolbarProps) => {
+  const messages = useMessages();
+  const cuttable = parts.some(({ kind }) => kind !== 'Point' && allowsSeveral(kinds, kind));
+  const tools: readonly DrawTool[] = [...addableKinds(parts, kinds), ...(cuttable ? (['cut'] as const) : [])];
+  const press = (tool: DrawTool): void => {
+    if (editor.tool !== tool) editor.start(tool);
+    else if (editor.count < fewestOf(tool)) editor.cancel();
+    else editor.finish();
+  };
+  return (
+    <>
+      {tools.map((tool) => (
+        <Button
+          key={tool}
+          size="small"
+          icon={TOOL_ICONS[tool]}
+          aria-pressed={editor.tool === tool}
+          active={editor.tool === tool}
+          onClick={() => press(tool)}
+        >
+          {messages.format(parts.some(({ kind }) => kind === tool) ? `map.tools.another.${tool}` : `map.tools.${tool}`)}
+        </Button>
+      ))}
+      <IconButton
+        size="small"
+        variant="outlined"
+        icon="undo"
+        label={messages.format('map.undo')}
+        disabled={!undo && editor.count === 0}
+        onClick={() => (editor.count > 0 ? editor.undoPosition() : undo?.())}
+      />
+      <IconButton
+        size="small"
+        variant="outlined"
+        icon="trash"
+        label={messages.format('map.removeAll')}
+        disabled={parts.length === 0}
+        onClick={clear}
+      />
+    </>
+  );
+});
+
+export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set, lack }: GeometryMapProps) => {
+  const { site } = useClient();
   const messages = useMessages();
   const edited = useEditedPlace();
   const { toolbar, keepHeight } = useSteadyToolbar();
-  const { change, undo } = useUndo(value, (next) => {
+  const drawing = useSketchedValue(value, (next) => {
     keepHeight();
     set(next);
   });
-  const parts = shapePartsOf(value);
+  const parts = shapePartsOf(drawing.settled);
   const bounds = shownBounds(parts);
   const { host, map } = useMap({ bounds: bounds ?? site.defaultBounds, keepsView: !disabled && bounds !== undefined });
-  const take = (made: readonly ShapePart[], tool: DrawTool): void => {
-    const next =
-      tool === 'cut' ? made.reduce((left, line) => splitBy(left, positionsIn(line)), parts) : [...parts, ...made];
-    editor?.stop();
-    if (tool === 'cut' && next.length === parts.length) alerts.warn('map.notCut');
-    else change(geometryOf(next));
-  };
-  const editor = useShapeEditor(map, {
-    parts,
-    onEnded: take,
-    ...(disabled ? {} : { onParts: (moved: readonly ShapePart[]) => change(geometryOf(moved)) }),
-  });
+  const editor = useDrawing(map, { drawing, parts, value, disabled, lack });
   useLookAt(map, bounds, taken);
   useLookAtRegion(map, bounds === undefined && editor?.tool === undefined);
-  const cuttable = parts.some(({ kind }) => kind !== 'Point' && allowsSeveral(kinds, kind));
-  const tools: readonly DrawTool[] = [...addableKinds(parts, kinds), ...(cuttable ? (['cut'] as const) : [])];
+  const clear = (): void => {
+    editor?.stop();
+    drawing.change(undefined);
+  };
   return (
     <div className="kk-geometry-map">
       {!disabled && editor && (
         <div {...toolbar} className="kk-map-toolbar" role="group" aria-label={messages.format('map.draw')}>
-          {tools.map((tool) => (
-            <Button
-              key={tool}
-              size="small"
-              icon={TOOL_ICONS[tool]}
-              aria-pressed={editor.tool === tool}
-              active={editor.tool === tool}
-              onClick={() => (editor.tool === tool ? editor.stop() : editor.start(tool))}
-            >
-              {messages.format(
-                parts.some(({ kind }) => kind === tool) ? `map.tools.another.${tool}` : `map.tools.${tool}`,
-              )}
-            </Button>
-          ))}
-          <IconButton
-            size="small"
-            variant="outlined"
-            icon="undo"
-            label={messages.format('map.undo')}
-            disabled={!undo}
-            onClick={() => undo?.()}
-          />
-          <IconButton
-            size="small"
-            variant="outlined"
-            icon="trash"
-            label={messages.format('map.removeAll')}
-            disabled={parts.length === 0}
-            onClick={() => change(undefined)}
-          />
+          <DrawTools {...{ editor, parts, kinds, clear }} undo={drawing.undo} />
         </div>
       )}
       {!disabled && <PlaceSearch map={map} />}
@@ -203,6 +192,3 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set 
     </div>
   );
 });
-
-const positionsIn = ({ rings }: ShapePart): readonly (readonly [number, number])[] =>
-  (rings[0] ?? []).filter((vertex) => typeof vertex !== 'string');

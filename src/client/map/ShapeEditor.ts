@@ -19,7 +19,7 @@ import Style from 'ol/style/Style.js';
 import { getArea, getLength } from 'ol/sphere.js';
 import { makeAutoObservable, runInAction } from 'mobx';
 import { Listeners } from 'src/base/Listeners.ts';
-import { geometryOf, shapePartsOf, type PartKind, type ShapePart } from 'src/client/fields/text/shapes.ts';
+import { FEWEST, geometryOf, shapePartsOf, type PartKind, type ShapePart } from 'src/client/fields/text/shapes.ts';
 import { withinGlobe } from 'src/client/map/dateLine.ts';
 import { disposeAfterFrame } from 'src/client/map/disposeAfterFrame.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
@@ -28,6 +28,9 @@ import { MAP_COLOURS, MARKER_RADIUS } from 'src/client/map/mapConstants.ts';
 import type { Json } from 'src/model/item/Item.ts';
 
 export type DrawTool = PartKind | 'cut';
+
+/** Returns the number of positions that a drawing needs. */
+export const fewestOf = (tool: DrawTool): number => FEWEST[tool === 'cut' ? 'LineString' : tool];
 
 const shapeFormat = new GeoJSON({ dataProjection: 'EPSG:4326', featureProjection: 'EPSG:3857' });
 const VERTEX_RADIUS = 5;
@@ -51,6 +54,8 @@ export class ShapeEditor {
   size = 0;
   /** Notified when a drawing is finished: one part, or one on each side of the date line. */
   readonly ended = new Listeners<[parts: readonly ShapePart[], tool: DrawTool]>();
+  /** Notified when positions were added to the current drawing or removed: its parts, as if it ended now; empty while it has too few. */
+  readonly sketched = new Listeners<[parts: readonly ShapePart[], tool: DrawTool]>();
   /** Notified when shown parts were changed on the map. */
   readonly changed = new Listeners<[parts: readonly ShapePart[]]>();
   readonly #map: MapController;
@@ -58,6 +63,8 @@ export class ShapeEditor {
   readonly #layer: VectorLayer;
   #shown: readonly { readonly part: ShapePart; readonly feature: Feature | undefined }[] = [];
   #draw: Draw | undefined;
+  /** The current drawing. */
+  #sketch: Feature | undefined;
   readonly #modify: Modify | undefined;
   readonly #snap: Snap;
   #release: (() => void) | undefined;
@@ -114,6 +121,7 @@ export class ShapeEditor {
   }
 
   stop(): void {
+    this.#sketch = undefined;
     if (this.#draw) this.#map.map.removeInteraction(this.#draw);
     this.#draw?.dispose();
     this.#draw = undefined;
@@ -124,6 +132,13 @@ export class ShapeEditor {
     this.tool = undefined;
     this.count = 0;
     this.size = 0;
+  }
+
+  /** Drops the current drawing. */
+  cancel(): void {
+    const { tool } = this;
+    this.stop();
+    if (tool) this.sketched.notify([], tool);
   }
 
   /** Adds a position in the middle of the map, for drawing by keyboard. */
@@ -171,20 +186,33 @@ export class ShapeEditor {
   }
 
   private follow(feature: Feature | undefined): void {
+    this.#sketch = feature;
     const look = (): void => {
       const shape = feature?.getGeometry();
+      const before = this.count;
       runInAction(() => {
         this.count = shape ? positionCount(shape) : 0;
         this.size = shape ? groundSize(shape) : 0;
       });
+      // Deferred, because the library changes the shape in steps.
+      if (feature && this.count !== before) queueMicrotask(() => this.report(feature));
     };
     feature?.getGeometry()?.on('change', look);
     look();
   }
 
+  private report(feature: Feature): void {
+    const shape = feature.getGeometry();
+    const { tool } = this;
+    if (feature !== this.#sketch || !shape || !tool || tool === 'Point') return;
+    const placed = this.count < fewestOf(tool) ? undefined : placedShape(shape);
+    this.sketched.notify(placed ? partsFrom(placed) : [], tool);
+  }
+
   private end(feature: Feature): void {
     const shape = feature.getGeometry();
     const { tool } = this;
+    this.#sketch = undefined;
     if (!shape || !tool) return;
     // Deferred, because the listener may stop the drawing within the event.
     queueMicrotask(() => this.ended.notify(partsFrom(shape), tool));
@@ -218,6 +246,15 @@ const positionCount = (shape: Geometry): number => {
     return ring.length === 0 ? 0 : Math.max(1, ring.length - 2);
   }
   return shape instanceof LineString ? Math.max(0, shape.getCoordinates().length - 1) : 0;
+};
+
+/** Returns the shape without the position that follows the pointer. */
+const placedShape = (shape: Geometry): Geometry | undefined => {
+  const count = positionCount(shape);
+  if (shape instanceof LineString) return new LineString(shape.getCoordinates().slice(0, count));
+  if (!(shape instanceof Polygon)) return undefined;
+  const ring = (shape.getCoordinates()[0] ?? []).slice(0, count);
+  return new Polygon([[...ring, ...ring.slice(0, 1)]]);
 };
 
 const groundSize = (shape: Geometry): number => (shape.getType() === 'Polygon' ? getArea(shape) : getLength(shape));

@@ -90,6 +90,7 @@ export class FormSession {
       check: actionBound,
       showTab: actionBound,
       showProblemsOfServer: action,
+      noteUnreadable: action,
     });
   }
 
@@ -174,10 +175,10 @@ export class FormSession {
     this.recheck();
   }
 
-  /** An input was left with something that it cannot give as a value; undefined when it can again. */
+  /** An input has something that it cannot give as a value; undefined when it can again. */
   noteUnreadable(pointer: string, message: string | undefined, text?: string): void {
-    if (message === undefined) this.unreadable.delete(pointer);
-    else this.unreadable.set(pointer, { message, text });
+    if (message !== undefined) this.unreadable.set(pointer, { message, text });
+    else if (this.unreadable.delete(pointer)) this.recheck();
   }
 
   /** Returns the typed text that is not a value. */

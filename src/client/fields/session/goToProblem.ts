@@ -17,6 +17,7 @@ const fieldOf = (root: ParentNode, pointer: string): Element | undefined => {
 };
 
 const controlOf = (field: Element): HTMLElement | null =>
+  field.querySelector<HTMLElement>('[data-unfinished]') ??
   field.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid="true"], [contenteditable="true"]') ??
   field.querySelector<HTMLElement>(VALUE_CONTROL) ??
   field.querySelector<HTMLElement>(OTHER_CONTROL);
@@ -44,7 +45,9 @@ export const goToProblem = (session: FormSession, pointer: string): void => {
     const root = document.getElementById(session.prefix);
     const field = root && fieldOf(root, pointer);
     if (!field) return;
-    field.scrollIntoView({ block: 'center', behavior: isStill() ? 'auto' : 'smooth' });
+    // A field with a map may be higher than the page.
+    const part = field.querySelector('[data-unfinished]') ?? field;
+    part.scrollIntoView({ block: 'center', behavior: isStill() ? 'auto' : 'smooth' });
     controlOf(field)?.focus({ preventScroll: true });
   });
 };

@@ -5,8 +5,11 @@ import type { FileSource } from 'src/domain/geokeeper/formView/FileSource.client
 import type { AnswerValue } from 'src/domain/geokeeper/forms/FieldFormModel.ts';
 import type { AnswerPath, FormSession, SessionNode } from 'src/domain/geokeeper/forms/fillSession.ts';
 
-/** Names what is missing of an answer that is still being given: the device looks for a position, or one of its two numbers is not typed. */
-export type UnfinishedAnswer = 'position' | 'number';
+/**
+ * Names what is missing of an answer that is still being given: the device looks for a position, one of its two numbers is not typed, or a
+ * drawing has too few positions.
+ */
+export type UnfinishedAnswer = 'position' | 'number' | 'drawing';
 
 export interface FormViewSettings {
   readonly session: FormSession;

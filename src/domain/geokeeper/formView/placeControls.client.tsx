@@ -177,7 +177,16 @@ const LocateButton = ({ captureAt, message, disabled, take, follow, begin, giveU
 
 const PlaceOnMap = ({ node, set }: Pick<AnswerControlProps, 'node' | 'set'>) => {
   const { GeometryMap } = useClient().parts;
+  const messages = useMessages();
+  const { showProblems } = useFormView();
   const kind = node.question.type === 'point' ? 'Point' : node.question.type === 'line' ? 'LineString' : 'Polygon';
+  const [lacking, setLacking] = useState<string>();
+  useUnfinished('drawing', lacking !== undefined);
+  const isSaid = showProblems && lacking !== undefined;
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isSaid) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaid]);
   return (
     <Suspense fallback={<Loading />}>
       <GeometryMap
@@ -186,11 +195,17 @@ const PlaceOnMap = ({ node, set }: Pick<AnswerControlProps, 'node' | 'set'>) => 
         name={node.label}
         taken={0}
         disabled={node.readOnly}
+        lack={setLacking}
         set={(geometry) => {
           const positions = positionsOfGeometry(geometry);
           set(kind === 'Point' ? positions[0] : positions.length > 0 ? positions : undefined);
         }}
       />
+      {isSaid && (
+        <p ref={said} role="alert" className="kf-warning">
+          {messages.format(lacking)}
+        </p>
+      )}
     </Suspense>
   );
 };
@@ -362,6 +377,8 @@ export const ShapeControl = ({ node, id, labelId, describedBy, set }: AnswerCont
         disabled={node.readOnly}
         take={(position) => store([...corners, position])}
       />
+      {!node.readOnly && <MapToggle {...{ node, set }} />}
+      {/* Below the map, which must not move while its positions are added. */}
       <ol className="kf-corners">
         {corners.map((corner, at) => (
           <li key={`${at}/${corner.lat}/${corner.lon}`}>
@@ -376,7 +393,6 @@ export const ShapeControl = ({ node, id, labelId, describedBy, set }: AnswerCont
           </li>
         ))}
       </ol>
-      {!node.readOnly && <MapToggle {...{ node, set }} />}
     </div>
   );
 };
