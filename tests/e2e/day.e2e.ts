@@ -121,6 +121,7 @@ describe('the day', () => {
     await menu.getByRole('button', { name: 'Arrange the menu' }).click();
     const dialog = page.getByRole('dialog', { name: 'Arrange the menu' });
     await dialog.getByLabel('Pin a page').selectOption({ label: 'Meetings (People and meetings)' });
+    await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
     await dialog.getByRole('button', { name: 'Unpin “Meetings (People and meetings)”' }).waitFor();
     expect(await axe(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Done' }).click();

@@ -2,7 +2,7 @@
 
 import { HTMLSelect } from '@blueprintjs/core';
 import { observer } from 'mobx-react-lite';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { MAX_MENU_ENTRIES, MAX_PINS } from 'src/client/menu/menuLayout.ts';
 import { useAreas, useOwnMenu, usePinnable, type PinnablePage } from 'src/client/menu/useNavigationMenu.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
@@ -57,9 +57,40 @@ const OrderedEntries = ({ label, entries, change, remove }: OrderedEntriesProps)
 
 const pinTitle = ({ title, of }: PinnablePage): string => (of === undefined ? title : `${title} (${of})`);
 
-export const ArrangeMenu = observer(({ close }: { readonly close: () => void }) => {
+interface PinnedPageProps {
+  readonly pages: readonly PinnablePage[];
+  readonly pin: (to: string) => void;
+}
+
+/** The choice of a page and the button that pins it: an arrow key on a closed list chooses each page that it passes. */
+const PinnedPage = ({ pages, pin }: PinnedPageProps) => {
   const messages = useMessages();
   const select = useId();
+  const [wanted, setWanted] = useState('');
+  const add = (): void => {
+    pin(wanted);
+    setWanted('');
+  };
+  return (
+    <p className="kk-row">
+      <label htmlFor={select}>{messages.format('menu.pin')}</label>
+      <HTMLSelect id={select} value={wanted} onChange={({ currentTarget }) => setWanted(currentTarget.value)}>
+        <option value="">{messages.format('menu.pinChoose')}</option>
+        {pages.map((page) => (
+          <option key={page.to} value={page.to}>
+            {pinTitle(page)}
+          </option>
+        ))}
+      </HTMLSelect>
+      <Button icon="pin" disabled={wanted === ''} onClick={add}>
+        {messages.format('menu.pinNow')}
+      </Button>
+    </p>
+  );
+};
+
+export const ArrangeMenu = observer(({ close }: { readonly close: () => void }) => {
+  const messages = useMessages();
   const [own, change] = useOwnMenu();
   const areas = useAreas();
   const pinnable = usePinnable(areas);
@@ -101,21 +132,7 @@ export const ArrangeMenu = observer(({ close }: { readonly close: () => void }) 
             remove={(to) => change({ ...own, pins: own.pins.filter((each) => each !== to) })}
           />
           {pinned.length < MAX_PINS ? (
-            <p className="kk-row">
-              <label htmlFor={select}>{messages.format('menu.pin')}</label>
-              <HTMLSelect
-                id={select}
-                value=""
-                onChange={({ currentTarget }) => change({ ...own, pins: [...own.pins, currentTarget.value] })}
-              >
-                <option value="">{messages.format('menu.pinChoose')}</option>
-                {others.map((page) => (
-                  <option key={page.to} value={page.to}>
-                    {pinTitle(page)}
-                  </option>
-                ))}
-              </HTMLSelect>
-            </p>
+            <PinnedPage pages={others} pin={(to) => change({ ...own, pins: [...own.pins, to] })} />
           ) : (
             <p className="kk-soft">{messages.format('menu.pinsMost', { count: MAX_PINS })}</p>
           )}
