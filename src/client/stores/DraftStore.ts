@@ -63,11 +63,8 @@ export class DraftStore {
       now: () => environment.clock.now().getTime(),
       item: (id) => this.itemOf(id),
       put: (item) => items.put([item]),
-      create: async (draft, properties, key) => {
-        const item = await items.create(draft.type, properties, key);
-        runInAction(() => this.created.set(draft.key, item.$id));
-        return item;
-      },
+      create: (type, properties, key) => items.create(type, properties, key),
+      created: (key, id) => runInAction(() => this.created.set(key, id)),
       update: (id, { changes, _u, key }) => items.update({ ...changes, $id: id, _u: _u ?? 0 }, key),
       keep: (draft, now) => this.keep(draft, now),
       finished: (draft) => this.finish(draft),

@@ -34,7 +34,9 @@ export interface DraftCallbacks {
   /** Returns the loaded item. Observable. */
   readonly item: (id: ItemId) => Item | undefined;
   readonly put: (item: Item) => void;
-  readonly create: (draft: ItemDraft, properties: Values, key: string) => Promise<Item>;
+  readonly create: (type: string, properties: Values, key: string) => Promise<Item>;
+  /** Called when the new item of a draft is stored. */
+  readonly created: (key: string, id: ItemId) => void;
   readonly update: (id: ItemId, pending: PendingSave) => Promise<Item>;
   /** Stores a change. With `now`, it resolves when the change is stored. */
   readonly keep: (draft: ItemDraft, now: boolean) => Promise<void>;
@@ -67,6 +69,7 @@ export class ItemDraft {
   private readonly callbacks: DraftCallbacks;
   private readonly mine = observable.box<Values>(NO_CHANGES, { deep: false });
   private readonly status = observable.box<'SAVING' | 'ERROR' | undefined>(undefined);
+  private resuming = false;
   private readonly unfinished = observable.box<string | undefined>(undefined);
   private readonly isRecovered = observable.box(false);
   private readonly touched = observable.box(0);
@@ -169,6 +172,8 @@ export class ItemDraft {
   /** Discards the change of one property. */
   revert(name: string): void {
     this.set({ ...this.values, [name]: this.base[name] ?? null });
+    // Stored at once: a page that is closed next does not offer it again.
+    void this.callbacks.keep(this, true);
   }
 
   setRaw(text: string | undefined): void {
@@ -246,7 +251,13 @@ export class ItemDraft {
 
   /** Sends a waiting save when the network returns. */
   async resume(): Promise<Item | undefined> {
-    return this.waiting ? this.send() : undefined;
+    if (!this.waiting) return undefined;
+    this.resuming = true;
+    try {
+      return await this.send();
+    } finally {
+      this.resuming = false;
+    }
   }
 
   /** Merges a change by another person: untouched properties follow, changed ones are compared. */
@@ -311,12 +322,15 @@ export class ItemDraft {
   }
 
   private deliver(pending: PendingSave): Promise<Item> {
-    const { id, callbacks } = this;
-    return id === undefined ? callbacks.create(this, pending.changes, pending.key) : callbacks.update(id, pending);
+    const { id, type, callbacks } = this;
+    return id === undefined ? callbacks.create(type, pending.changes, pending.key) : callbacks.update(id, pending);
   }
 
   private async onSaved(item: Item, { changes }: PendingSave): Promise<Item | undefined> {
-    const left = this.id === undefined ? NO_CHANGES : withoutSent(this.mine.get(), changes);
+    // The form of a new item is closed while it is created, but it is open while an item that waited is sent: what is typed there then is
+    // the next item.
+    const isClosed = this.id === undefined && !this.resuming;
+    const left = isClosed ? NO_CHANGES : withoutSent(this.mine.get(), changes);
     runInAction(() => {
       this.mine.set(left);
       this.pending.set(undefined);
@@ -324,6 +338,7 @@ export class ItemDraft {
       this.fieldProblems.set(NO_PROBLEMS);
     });
     this.mergeBase.restart(left, item);
+    if (this.id === undefined) this.callbacks.created(this.key, item.$id);
     const again = this.saveAgain && Object.keys(left).length > 0;
     this.saveAgain = false;
     if (again) return this.save();
