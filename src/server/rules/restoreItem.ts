@@ -24,11 +24,28 @@ const readableAmong = async (
   return removed.filter(({ acl }) => readFilter.canRead(acl));
 };
 
-const mayRestore = ({ subject }: RuleContext, { by, owners }: Removed): boolean =>
-  by === subject.userId || administers(subject, owners);
+/** Returns the deletions that the caller may look at: their own, and those of owners that they administer. */
+const visibleAmong = async (context: RuleContext, removed: readonly Removed[]): Promise<readonly Removed[]> => {
+  const { subject } = context;
+  return (await readableAmong(context, removed)).filter(
+    ({ by, owners }) => by === subject.userId || administers(subject, owners),
+  );
+};
 
-const visibleAmong = async (context: RuleContext, removed: readonly Removed[]): Promise<readonly Removed[]> =>
-  (await readableAmong(context, removed)).filter((each) => mayRestore(context, each));
+/** Returns the deleted item for the rules of its type, which read its properties, its creator and its owners. */
+const lastState = ({ item, acl, owners, label }: Removed): StoredItem => ({
+  ...item,
+  ...{ acl, owners, label, level: 'PRIVATE', levels: {}, updated: item.created, updater: undefined },
+});
+
+/** Returns the visible deletions of items that the caller has the right to delete. */
+const restorableAmong = async (context: RuleContext, removed: readonly Removed[]): Promise<readonly Removed[]> => {
+  const { services, db, readFilter } = context;
+  const visible = await visibleAmong(context, removed);
+  const questions = visible.map((each) => ({ stored: lastState(each), actions: ['delete'] }));
+  const rights = await services.access.canMany(db, readFilter, questions);
+  return visible.filter(({ root }) => rights.get(root)?.['delete'] === true);
+};
 
 /**
  * Returns the deletion of an item that the caller could read, with who deleted it and when for a caller who may restore it. Undefined for
@@ -42,7 +59,8 @@ export const findDeletion = async (
   const removed = await services.items.findRemoved(db, id, now);
   const [found] = await readableAmong(context, removed ? [removed] : []);
   if (!found) return undefined;
-  return mayRestore(context, found) ? { by: found.by, at: found.at } : {};
+  const isRestorable = (await restorableAmong(context, [found])).length > 0;
+  return isRestorable ? { by: found.by, at: found.at } : {};
 };
 
 /** Returns what the caller may restore, newest first. */
@@ -50,7 +68,7 @@ export const restorable = async (context: RuleContext): Promise<readonly Removed
   const { services, subject, db, now } = context;
   if (subject.userId === undefined) throw problem('notSignedIn');
   const owners = subject.admin ? undefined : ownersAdministered(subject);
-  return await visibleAmong(
+  return await restorableAmong(
     context,
     await services.items.listRemoved(db, { by: subject.userId, owners, now, max: MOST_RESTORABLE }),
   );

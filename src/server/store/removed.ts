@@ -34,6 +34,8 @@ export interface Removed {
   readonly acl: number;
   readonly owners: readonly string[];
   readonly label: string;
+  /** The deleted item as it was. */
+  readonly item: KeptItem;
 }
 
 export interface RemovedItems extends Removed {
@@ -99,7 +101,7 @@ export const keepManyRemoved = async (
   await db.query(KEEP_MANY_SQL, [JSON.stringify(rows), at, until, by], 'removed.many');
 };
 
-const DELETION_COLUMNS = 'root, at, until, by, acl, owners, label';
+const DELETION_COLUMNS = 'root, at, until, by, acl, owners, label, items->0 as item';
 
 /** Takes a deletion once. A second caller finds none, unless the first transaction fails. */
 export const takeRemoved = async (db: Queryable, root: ItemId, now: Date): Promise<RemovedItems | undefined> =>

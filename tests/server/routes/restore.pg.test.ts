@@ -179,6 +179,16 @@ it('[PERM-01] shows and gives a deletion back to who made it or administers it, 
   expect((await restore('admin', mine)).erred).toBeUndefined();
 });
 
+it('[PERM-01] [CELL-04] offers no deletion to a person who may not delete the item in its last state', async () => {
+  const active = await book({ title: 'In use', state: 'ACTIVE' });
+  await remove(active, 'admin');
+  expect(await listed('keeper')).not.toContain(active);
+  expect(await deletionOf('keeper', active)).toEqual({ deleted: true });
+  expect(await refusal('keeper', 'act/restoreItem', target(active))).toBe('notAllowed');
+  expect(await listed('admin')).toContain(active);
+  expect((await restore('admin', active)).erred).toBeUndefined();
+});
+
 it('[PERM-01] [CELL-04] says that an item was deleted only to those who could read it, and by whom to those who may restore it', async () => {
   const everyone = [undefined, ...PEOPLE];
   const answers = async (id: string): Promise<readonly Json[]> =>
