@@ -121,4 +121,13 @@ it('[SRCH-04] [NTFY-01] [EXPERIENCE] a member saves a search, is alerted, and op
   await page.waitForURL(/\/search.*new/);
   await list.locator('.kk-new-mark').first().waitFor();
   await screenshot(page, 'touch-alerted-search');
+
+  // The page of notices leads to the same results.
+  await page.goto('/notifications');
+  await page
+    .getByRole('link', { name: /is new in your search “Sandbars”/ })
+    .first()
+    .tap();
+  await page.waitForURL(/\/search.*new/);
+  await list.locator('.kk-new-mark').first().waitFor();
 });

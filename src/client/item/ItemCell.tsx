@@ -67,6 +67,8 @@ const useWatch = (id: string): void => {
 };
 
 /** One of no screen is shown as what it is. */
+const NOTICES_VIEW = 'notifications';
+
 const isSavedSearch = (item: Item): boolean => item._t === SYSTEM_TYPES.savedSearch && savedAddress(item) !== undefined;
 
 interface ItemCellProps {
@@ -75,8 +77,10 @@ interface ItemCellProps {
 }
 
 export const ItemCell = observer(({ id, param }: ItemCellProps) => {
-  const { items, registry } = useClient();
+  const { items, registry, navigation } = useClient();
   const column = useColumn();
+  // A notice leads to the results of a search. Elsewhere, as in the list of saved searches, its settings are shown.
+  const isOfNotice = column === 0 || navigation.cells[column - 1]?.view === NOTICES_VIEW;
   const messages = useMessages();
   useWatch(id);
   const loaded = items.get(id);
@@ -84,8 +88,7 @@ export const ItemCell = observer(({ id, param }: ItemCellProps) => {
   if (loaded.state === 'ready') {
     const thread = conversationOf(loaded.item, registry);
     if (thread !== undefined && param === undefined) return <LedToMessage item={loaded.item} thread={thread} />;
-    if (column === 0 && param === undefined && isSavedSearch(loaded.item))
-      return <OpenSavedSearch item={loaded.item} />;
+    if (isOfNotice && param === undefined && isSavedSearch(loaded.item)) return <OpenSavedSearch item={loaded.item} />;
     const copiedAt = items.copies.at(id);
     return (
       <>
