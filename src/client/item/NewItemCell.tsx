@@ -191,7 +191,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   const key = newKeyOf(cell);
   const { user } = client.session;
   // Read once, because another new item may change it while this one is filled in.
-  const [proposed] = useState(() => user && proposedOwner(user));
+  const [proposed] = useState(() => user && proposedOwner(user, type.name));
   const draft = useMemo(
     () =>
       client.drafts.fresh(
@@ -218,7 +218,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   const submit = async (): Promise<void> => {
     const saved = await save();
     const owner = saved?.[neededOwner(type)?.name ?? ''];
-    if (user && typeof owner === 'string') rememberOwner(user.$id, owner);
+    if (user && typeof owner === 'string') rememberOwner(user.$id, owner, type.name);
     if (saved && first) showNextStep(client, column, saved.$id);
     else if (saved) await showSaved(client, column, saved.$id);
   };

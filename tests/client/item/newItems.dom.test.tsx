@@ -21,13 +21,20 @@ it.each([
   { who: 'a member of others', user: { readOrgs: ['Shelf-1', 'Shelf-3'] }, owner: undefined },
   { who: 'a member of one other', user: { readOrgs: ['Shelf-1'] }, owner: 'Shelf-1' },
 ])('[CELL-02] proposes the owner used last on this device to $who, as far as it is theirs', async ({ user, owner }) => {
-  rememberOwner(toyUser.$id, 'Shelf-2');
+  rememberOwner(toyUser.$id, 'Shelf-2', 'Book');
   const client = await renderApp({ path: '/i-Book-0-8', user: { creatable: ['Book'], ...user } });
   await screen.findByText('Shelf', { exact: false, selector: '.kf-label *, .kf-label' });
   expect(client.drafts.fresh('Book', '8', {}).values['shelf']).toBe(owner);
 });
 
+it('[CELL-02] proposes an organization that an administrator does not belong to for the same type only', () => {
+  rememberOwner(toyUser.$id, 'Shelf-2', 'Book');
+  const user = { $id: toyUser.$id, admin: true, readOrgs: [] };
+  expect(proposedOwner(user, 'Book')).toBe('Shelf-2');
+  expect(proposedOwner(user, 'Loan')).toBeUndefined();
+});
+
 it('[CELL-02] proposes nothing that another person used on this device', async () => {
-  rememberOwner('User-999', 'Shelf-2');
-  expect(proposedOwner({ $id: toyUser.$id, admin: true, readOrgs: [] })).toBeUndefined();
+  rememberOwner('User-999', 'Shelf-2', 'Book');
+  expect(proposedOwner({ $id: toyUser.$id, admin: true, readOrgs: [] }, 'Book')).toBeUndefined();
 });
