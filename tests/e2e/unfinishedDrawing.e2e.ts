@@ -103,6 +103,25 @@ it('[SPAT-01] [CELL-05] creates a place with the area that was clicked and not f
   expect([type, coordinates[0]?.length]).toEqual(['Polygon', 5]);
 });
 
+it('[SPAT-01] [CELL-05] takes back positions by Ctrl+Z, and nothing that was typed', async () => {
+  const { page } = await world.open({ as: 'staff', at: '/i-SpatialFeature-0-new' });
+  const name = `Undone ${Date.now()}`;
+  const form = await newPlace(page, name);
+  const field = fieldIn(form);
+  await begin(field, { tool: 'Line', by: 'click', corners: CORNERS });
+  await expect.poll(() => count(field)).toBe(4);
+  for (const left of [3, 2]) {
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => count(field)).toBe(left);
+  }
+  expect(await form.getByLabel(/^Name/).first().inputValue()).toBe(name);
+  await page.keyboard.press('Control+s');
+  expect(await storedAt(page, 'SpatialFeature')).toMatchObject({
+    label: name,
+    geometry: { type: 'LineString', coordinates: { length: 2 } },
+  });
+});
+
 it('[SPAT-01] [CELL-05] creates a place with the line that was tapped and not finished, on a map that stays free', async () => {
   const page = await onPhone(world, '/i-SpatialFeature-0-new');
   const form = await newPlace(page, `Tapped ${Date.now()}`);

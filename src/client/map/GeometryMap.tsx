@@ -3,7 +3,7 @@
 
 import type { GeometryMapProps } from 'src/client/ClientParts.ts';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { boundsOf, type Bounds } from 'src/client/fields/text/geometry.ts';
 import { addableKinds, allowsSeveral, shapePartsOf, type ShapePart } from 'src/client/fields/text/shapes.ts';
 import { useFormSession } from 'src/client/fields/session/useFormSession.ts';
@@ -136,8 +136,8 @@ const DrawTools = observer(({ editor, parts, kinds, undo, clear }: ToolbarProps)
         variant="outlined"
         icon="undo"
         label={messages.format('map.undo')}
-        disabled={!undo && editor.count === 0}
-        onClick={() => (editor.count > 0 ? editor.undoPosition() : undo?.())}
+        disabled={!undo}
+        onClick={() => undo?.()}
       />
       <IconButton
         size="small"
@@ -170,11 +170,20 @@ export const GeometryMap = observer(({ value, kinds, name, disabled, taken, set,
     editor?.stop();
     drawing.change(undefined);
   };
+  const undo = editor && editor.count > 0 ? () => editor.undoPosition() : drawing.undo;
+  // The browser would undo what was typed elsewhere in the form.
+  const undoByKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const isTyped = event.target instanceof HTMLInputElement;
+    if (disabled || isTyped || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!event.shiftKey) undo?.();
+  };
   return (
-    <div className="kk-geometry-map">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- undoes on the map, as its button does
+    <div className="kk-geometry-map" onKeyDown={undoByKey}>
       {!disabled && editor && (
         <div {...toolbar} className="kk-map-toolbar" role="group" aria-label={messages.format('map.draw')}>
-          <DrawTools {...{ editor, parts, kinds, clear }} undo={drawing.undo} />
+          <DrawTools {...{ editor, parts, kinds, clear, undo }} />
         </div>
       )}
       {!disabled && <PlaceSearch map={map} />}

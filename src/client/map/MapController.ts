@@ -226,6 +226,12 @@ export class MapController {
     });
   }
 
+  /** Removes the mark of a found place. */
+  leaveFound(): void {
+    this.#sought = undefined;
+    this.#found.clear();
+  }
+
   /** Moves the map to a found place and marks it until the next search or click. An item is then shown as after a click on it. */
   showFound(place: FoundPlace): void {
     const { bounds, at, id } = place;
@@ -405,11 +411,6 @@ export class MapController {
     const low = this.map.getCoordinateFromPixel([x - pixels, y + pixels]);
     const high = this.map.getCoordinateFromPixel([x + pixels, y - pixels]);
     return boundsOfExtent([...low, ...high]);
-  }
-
-  private leaveFound(): void {
-    this.#sought = undefined;
-    this.#found.clear();
   }
 
   private onClick({ pixel }: MapBrowserEvent): void {

@@ -16,6 +16,7 @@ import { pointIn, type FoundPlace } from 'src/client/map/FoundMark.ts';
 import type { MapController } from 'src/client/map/MapController.ts';
 import { readPosition, writePosition } from 'src/client/map/typedPosition.ts';
 import 'src/client/forms/forms.css';
+import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useServerData } from 'src/client/useServerData.ts';
@@ -136,6 +137,11 @@ export const PlaceSearch = observer(({ map }: { readonly map: MapController | un
       (thrown: unknown) => alerts.error(thrown),
     );
   };
+  const clear = (): void => {
+    setTyped('');
+    map?.leaveFound();
+    document.getElementById(id)?.focus();
+  };
   const isNothing = suggestions.state === 'found' && offers.length === 0 && isLongEnough(typed);
   return (
     <FieldStateContext value={field}>
@@ -150,6 +156,11 @@ export const PlaceSearch = observer(({ map }: { readonly map: MapController | un
           waiting={suggestions.state === 'waiting'}
           status={isNothing ? messages.format('map.search.nothing') : undefined}
           disabled={map === undefined}
+          end={
+            typed === '' ? undefined : (
+              <IconButton icon="cross" size="small" label={messages.format('map.search.clear')} onClick={clear} />
+            )
+          }
           placeholder={messages.format('map.search.hint')}
           onText={setTyped}
           onPick={pick}
