@@ -141,7 +141,7 @@ const submit = async (page: Page, mine: Locator): Promise<void> => {
   await mine.getByRole('textbox', { name: /^Description/ }).fill('A culvert below the road.');
   await mine.getByText('Still needed in this step: Type of project.').waitFor();
   await mine.getByLabel(/^Type of project/).selectOption({ label: 'Road or bridge' });
-  await mine.getByText('Still needed in this step').waitFor({ state: 'detached' });
+  await mine.getByText('Still needed in this step').waitFor({ state: 'hidden' });
   await mine
     .getByLabel(/^Response asked for by/)
     .first()

@@ -2,6 +2,7 @@
 // that it still lacks.
 
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import type { FormProblem } from 'src/client/fields/rules/FormProblem.ts';
 import { placeLabel } from 'src/client/forms/theme/ErrorSummary.tsx';
@@ -58,6 +59,13 @@ export const NeededHere = observer(({ at, ...props }: NeededProps & { readonly a
   const messages = useMessages();
   const fields = useFields(props);
   const step = stepsOf(type, draft.values, []).find(({ key }) => key === at);
-  if (!step || step.missing.length === 0) return null;
-  return <p className="kk-wizard-needed-here">{messages.format('wizard.neededHere', { fields: fields(step) })}</p>;
+  const [began] = useState(step);
+  const isDone = step?.missing.length === 0;
+  if (!step || !began || (isDone && began.missing.length === 0)) return null;
+  // Keeps its place when nothing is missing any longer, so that a map below does not move under the pointer that draws on it.
+  return (
+    <p className="kk-wizard-needed-here" style={isDone ? { visibility: 'hidden' } : undefined}>
+      {messages.format('wizard.neededHere', { fields: fields(isDone ? began : step) })}
+    </p>
+  );
 });

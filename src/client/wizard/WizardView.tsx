@@ -205,7 +205,7 @@ export const WizardView = observer((props: WizardProps) => {
         </h3>
         {help !== undefined && <p className="kk-soft">{help}</p>}
         {current === 1 && <NeededInAll type={type} draft={draft} />}
-        {declared && <NeededHere type={type} draft={draft} at={step.key} />}
+        {declared && <NeededHere key={step.key} type={type} draft={draft} at={step.key} />}
         <PageParts parts={parts} item={item} type={type} goTo={props.goTo} place={undefined} />
         <DraftBands draft={draft} type={type} />
         {draft.conflict && <ConflictChoice draft={draft} conflict={draft.conflict} type={type} />}
