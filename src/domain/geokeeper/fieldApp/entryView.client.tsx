@@ -68,7 +68,7 @@ const focusProblem = (): void => {
 };
 
 const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
-  const { store, goTo } = useFieldPage();
+  const { store, goTo, close } = useFieldPage();
   const { alerts } = useClient();
   const messages = useMessages();
   const [tried, setTried] = useState(false);
@@ -88,7 +88,9 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
       return;
     }
     await finishEntry(store, entry.instanceId, opened);
-    goTo('entries');
+    // A record of a trip leads back to the trip. Otherwise the list shows that it is being sent.
+    if (entry.trip === undefined) goTo('entries');
+    else close();
     await store.queue.sendAll();
   };
   return (
@@ -111,7 +113,7 @@ const EntryForm = observer(({ entry }: { readonly entry: FieldEntry }) => {
       <FileLimits entry={entry} form={form} />
       {!isRead && <EntryChoices entry={entry} form={form} program={program} />}
       <div className="kk-field-bottom">
-        <Button size="large" className="kk-field-main" onClick={() => goTo('entries')}>
+        <Button size="large" className="kk-field-main" onClick={close}>
           {messages.format('field.close')}
         </Button>
         {!isRead && (

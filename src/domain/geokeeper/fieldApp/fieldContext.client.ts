@@ -12,6 +12,8 @@ export const PAGE_COLUMN = 0;
 export interface FieldFrame {
   readonly store: FieldStore;
   readonly goTo: (view: FieldView) => void;
+  /** Leads back to where the open entry was opened. */
+  readonly close: () => void;
   readonly contrast: boolean;
   readonly setContrast: (on: boolean) => void;
 }

@@ -205,9 +205,12 @@ export const FieldPage = observer(() => {
   const client = useClient();
   const messages = useMessages();
   const [store] = useState(() => new FieldStore(client));
-  const [view, goTo] = useFieldView();
+  const { view, goTo, close } = useFieldView();
   const [contrast, setContrast] = useContrast();
-  const frame = useMemo(() => ({ store, goTo, contrast, setContrast }), [store, goTo, contrast, setContrast]);
+  const frame = useMemo(
+    () => ({ store, goTo, close, contrast, setContrast }),
+    [store, goTo, close, contrast, setContrast],
+  );
   const leaving = useLeaveRecording(store);
   useManifest();
   useSynchronised(store);

@@ -129,6 +129,11 @@ export const useEntrySession = (entry: FieldEntry, isRead: boolean): EntrySessio
       runNow();
     };
   }, [session, store, instanceId, request, runNow, isRead]);
+  // A trip whose recording begins before its first answer keeps the first values of its form.
+  const isKeptWithout = !isRead && entry.revision > 1 && Object.keys(entry.answers).length === 0;
+  useEffect(() => {
+    if (isKeptWithout) storeAnswers(store, instanceId, session);
+  }, [isKeptWithout, store, instanceId, session]);
   useRemoval(store, instanceId, session);
   return { session, storeNow: runNow };
 };

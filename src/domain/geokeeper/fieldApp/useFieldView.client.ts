@@ -16,13 +16,20 @@ const nameOfPart = (view: FieldView): string | undefined => {
   return typeof view === 'string' ? view : view.entry;
 };
 
+interface ShownView {
+  readonly view: FieldView;
+  readonly goTo: (view: FieldView) => void;
+  /** Leads back to where the open entry was opened. */
+  readonly close: () => void;
+}
+
 /** Observable: call it inside an observer. */
-export const useFieldView = (): readonly [FieldView, (view: FieldView) => void] => {
+export const useFieldView = (): ShownView => {
   const { navigation } = useClient();
   const param = navigation.cells[PAGE_COLUMN]?.param;
   const view = useMemo(() => partNamed(param), [param]);
-  /** The view before an entry was opened, which is the step before it in the history. */
-  const before = useRef<string | undefined>('');
+  /** The part from which each entry was opened, which is the step before it in the history. */
+  const opened = useRef(new Map<string | undefined, string | undefined>());
   useEffect(() => {
     // A tab that was ended by the phone opens without the address of its entry.
     const entry = recall(ENTRY_KEY);
@@ -34,8 +41,8 @@ export const useFieldView = (): readonly [FieldView, (view: FieldView) => void] 
     (next: FieldView): void => {
       const to = nameOfPart(next);
       const from = navigation.cells[PAGE_COLUMN]?.param;
-      if (typeof next !== 'string') before.current = from;
-      else if (before.current === to && typeof partNamed(from) !== 'string') {
+      if (typeof next !== 'string') opened.current.set(to, from);
+      else if (opened.current.has(from) && opened.current.get(from) === to) {
         window.history.back();
         return;
       }
@@ -44,5 +51,9 @@ export const useFieldView = (): readonly [FieldView, (view: FieldView) => void] 
     },
     [navigation],
   );
-  return [view, goTo];
+  const close = useCallback((): void => {
+    if (opened.current.has(navigation.cells[PAGE_COLUMN]?.param)) window.history.back();
+    else goTo('entries');
+  }, [navigation, goTo]);
+  return { view, goTo, close };
 };
