@@ -11,6 +11,7 @@ import { Icon } from 'src/client/ui/Icon.tsx';
 import { focusMoved, MoveButtons } from 'src/client/ui/MoveButtons.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import 'src/client/intl/laterMessages.ts';
+import 'src/client/menu/arrangeMenu.css';
 
 interface OrderedEntry {
   readonly key: string;
@@ -70,11 +71,18 @@ const PinnedPage = ({ pages, pin }: PinnedPageProps) => {
   const add = (): void => {
     pin(wanted);
     setWanted('');
+    // The button is disabled now, which would lose the focus.
+    document.getElementById(select)?.focus();
   };
   return (
-    <p className="kk-row">
+    <p className="kk-row kk-arrange-pin">
       <label htmlFor={select}>{messages.format('menu.pin')}</label>
-      <HTMLSelect id={select} value={wanted} onChange={({ currentTarget }) => setWanted(currentTarget.value)}>
+      <HTMLSelect
+        id={select}
+        className="kk-fill"
+        value={wanted}
+        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+      >
         <option value="">{messages.format('menu.pinChoose')}</option>
         {pages.map((page) => (
           <option key={page.to} value={page.to}>

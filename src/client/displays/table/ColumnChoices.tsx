@@ -2,7 +2,7 @@
 // widths, too.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import {
   columnLabel,
   columnPaths,
@@ -134,9 +134,39 @@ const useShownColumns = ({ store, change }: ListingPartProps) => {
   };
 };
 
+interface ColumnSearchProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly typed: string;
+  readonly setTyped: (text: string) => void;
+  readonly found: number;
+}
+
+const ColumnSearch = ({ ref, typed, setTyped, found }: ColumnSearchProps) => {
+  const messages = useMessages();
+  return (
+    <>
+      <input
+        ref={ref}
+        type="search"
+        className="bp6-input"
+        value={typed}
+        placeholder={messages.format('table.columnSearch')}
+        aria-label={messages.format('table.columnSearch')}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {typed !== '' && (
+        <span className="kk-soft" role="status">
+          {messages.format('table.columnsFound', { count: found })}
+        </span>
+      )}
+    </>
+  );
+};
+
 export const ColumnChoices = observer((props: ListingPartProps) => {
   const messages = useMessages();
   const [typed, setTyped] = useState('');
+  const search = useRef<HTMLInputElement>(null);
   const { types } = props.store.plan;
   const { title, shown, paths, put, isChosen, reset, move, widen, freeze } = useShownColumns(props);
   const drag = useOrderDrag(move);
@@ -157,19 +187,7 @@ export const ColumnChoices = observer((props: ListingPartProps) => {
   };
   return (
     <div className="kk-column-menu" role="group" aria-label={messages.format('table.columns')}>
-      <input
-        type="search"
-        className="bp6-input"
-        value={typed}
-        placeholder={messages.format('table.columnSearch')}
-        aria-label={messages.format('table.columnSearch')}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      {typed !== '' && (
-        <span className="kk-soft" role="status">
-          {messages.format('table.columnsFound', { count: found })}
-        </span>
-      )}
+      <ColumnSearch {...{ ref: search, typed, setTyped, found }} />
       <div className="kk-column-lists" ref={lists}>
         <h3>{messages.format('table.columnsShown')}</h3>
         <ul className="kk-plain-list">
@@ -205,7 +223,16 @@ export const ColumnChoices = observer((props: ListingPartProps) => {
           ))}
         </ul>
       </div>
-      <Button size="small" variant="minimal" disabled={!isChosen} onClick={reset}>
+      <Button
+        size="small"
+        variant="minimal"
+        disabled={!isChosen}
+        onClick={() => {
+          reset();
+          // The button is disabled now, which would lose the focus.
+          search.current?.focus();
+        }}
+      >
         {messages.format('table.columnsReset')}
       </Button>
     </div>
