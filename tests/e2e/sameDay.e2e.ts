@@ -67,7 +67,6 @@ it('[EXPERIENCE] [SRCH-03] home, the calendar, a list and a facet have the day o
 const LISTS = [
   ['/consult.meetings', 'Meeting', 'date', { summary: 'A talk in three days' }],
   ['/geokeeper.work-items', 'GeoKeeperWorkItem', 'due', {}],
-  ['/research.activities', 'ResearchActivity', 'start', { title: 'An interview in three days' }],
 ] as const;
 
 it.each(LISTS)('[EXPERIENCE] the list %s begins with the nearest day ahead', async (path, type, property, values) => {
