@@ -128,13 +128,18 @@ const useFormPage = (): FormPage => {
   return { page, goTo, isHeld };
 };
 
-/** Says that a position is still looked for, as long as it is. */
-const LocatingNote = observer(() => {
+const HELD_BY = [
+  ['position', 'fieldForms.leaveLocating'],
+  ['drawing', 'fieldForms.leaveDrawing'],
+] as const;
+
+/** Says what keeps the page, as long as it does. The control of a typed number says so itself, and with other problems each control does. */
+const HeldNote = observer(() => {
   const { unfinished, showProblems } = useFormView();
   const messages = useMessages();
-  // The control says so itself with the other problems.
-  const isLocating = !showProblems && unfinished !== undefined && [...unfinished.values()].includes('position');
-  return isLocating && <p role="alert">{messages.format('fieldForms.leaveLocating')}</p>;
+  const kinds = new Set(unfinished?.values());
+  const [, message] = HELD_BY.find(([kind]) => kinds.has(kind)) ?? [];
+  return !showProblems && message !== undefined && <p role="alert">{messages.format(message)}</p>;
 });
 
 /** One group or question at a time, with the number of the page and two buttons. */
@@ -149,7 +154,7 @@ const Pages = ({ page, goTo, isHeld }: FormPage) => {
         {messages.format('fieldForms.page', { number: at + 1, count: paths.length })}
       </p>
       {path !== undefined && <NodeView key={path} path={path} />}
-      {isHeld && <LocatingNote />}
+      {isHeld && <HeldNote />}
       <div className="kf-row kf-pages">
         <Button icon="arrow-left" disabled={at === 0} onClick={() => goTo(at - 1)}>
           {messages.format('fieldForms.back')}
