@@ -161,9 +161,14 @@ const typeOfCell = ({ kind, many, properties }: Property): CellType =>
 const typeOfExactCell = ({ kind, many }: Property, exact: CellType): CellType =>
   many || KINDS[kind].span ? 'text' : exact;
 
-/** Returns the first day in ISO 8601: programs sort these texts by time, also those before 1900. A date without a start has none. */
-const firstDay = (days: DaySpan | undefined): string =>
-  days !== undefined && Number.isFinite(days.earliest) ? isoDay(days.earliest) : '';
+/**
+ * Returns a day in ISO 8601: programs sort these texts by time, also those before 1900. It is the first day of the date, or the last day
+ * of one without a start, such as "before 1931".
+ */
+const sortingDay = (days: DaySpan | undefined): string => {
+  const day = [days?.earliest, days?.latest].find(Number.isFinite);
+  return day === undefined ? '' : isoDay(day);
+};
 
 const truthCell = ([value]: readonly Json[]): Cell => (typeof value === 'boolean' ? Number(value) : null);
 
@@ -204,7 +209,7 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
   // The words of a date depend on its text only, and many records have the same dates.
   const written = boundedCache<string, readonly Cell[]>(WRITTEN_DATES);
   return emptyUnlessPresent(path, {
-    captions: [...datedCaptions(words, caption), ...(span ? [words.format('export.firstDay', { name: caption })] : [])],
+    captions: [...datedCaptions(words, caption), ...(span ? [words.format('export.sortingDay', { name: caption })] : [])],
     types: ['text', typeOfExactCell(property, exact), ...(span ? ['text' as const] : [])],
     dated: exact,
     write: (row, item, context) => {
@@ -214,7 +219,7 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
       const cells = (key !== undefined && written.get(key)) || [
         cell(values, item, context),
         exactCell(values, exactText),
-        ...(span ? [exactCell(values, (text) => firstDay(span(text)))] : []),
+        ...(span ? [exactCell(values, (text) => sortingDay(span(text)))] : []),
       ];
       if (key !== undefined) written.set(key, cells);
       for (const each of cells) row.push(each);
