@@ -261,3 +261,19 @@ it('[EXPERIENCE] shows all columns on a screen that opens with a filter by them'
   await list.getByRole('button', { name: 'List', exact: true }).click();
   await filter.first().waitFor();
 });
+
+it('[EXPERIENCE] a card is assigned from its menu and by the key A', async () => {
+  const { page } = await world.open({ as: 'admin', screen: 'wide' });
+  const list = await openBoard(page, WORK);
+  const card = boardColumn(list, 'To do').locator('.kk-board-card').first();
+  const crew = columnAt(page, 2).getByRole('combobox', { name: /^Crew/ });
+  await card.getByRole('button', { name: /^Move / }).click();
+  await page.getByRole('menuitem', { name: 'Assign …' }).click();
+  await crew.waitFor();
+  await expect.poll(() => crew.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.goBack();
+  await crew.waitFor({ state: 'detached' });
+  await card.locator('a').first().focus();
+  await page.keyboard.press('a');
+  await crew.waitFor();
+});

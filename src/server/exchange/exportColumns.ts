@@ -209,7 +209,10 @@ const exportedColumn = (options: ColumnOptions, type: ItemType, path: string): E
   // The words of a date depend on its text only, and many records have the same dates.
   const written = boundedCache<string, readonly Cell[]>(WRITTEN_DATES);
   return emptyUnlessPresent(path, {
-    captions: [...datedCaptions(words, caption), ...(span ? [words.format('export.sortingDay', { name: caption })] : [])],
+    captions: [
+      ...datedCaptions(words, caption),
+      ...(span ? [words.format('export.sortingDay', { name: caption })] : []),
+    ],
     types: ['text', typeOfExactCell(property, exact), ...(span ? ['text' as const] : [])],
     dated: exact,
     write: (row, item, context) => {

@@ -56,7 +56,7 @@ const BoardCard = observer(({ board, id, words, openId, note }: BoardCardProps) 
         frame="board"
         open={id === openId}
         display={cardOf}
-        facts={() => <CardMenu board={board} id={id} />}
+        facts={() => <CardMenu {...{ board, id, note }} />}
         level="none"
       />
     </div>

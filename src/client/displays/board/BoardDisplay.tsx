@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { BoardColumn } from 'src/client/displays/board/BoardColumn.tsx';
 import { BoardMoves } from 'src/client/displays/board/BoardMoves.ts';
 import { CardMoves } from 'src/client/displays/board/CardMoves.tsx';
+import { useAssign } from 'src/client/displays/board/useAssign.ts';
 import { SheetEdits, undoCommandOf } from 'src/client/displays/SheetEdits.ts';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { useCountsAfterEdits } from 'src/client/displays/useCountsAfterEdits.ts';
@@ -93,13 +94,18 @@ const focusNextColumn = ({ key, target, currentTarget }: KeyboardEvent<HTMLEleme
   return next !== undefined;
 };
 
-/** T opens the menu of moves of the present card, where keys of one letter are on. */
-const openMoves = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
-  const card = (target as Element).closest(CARD_LINK)?.closest('.kk-board-card');
-  const menu = card?.querySelector<HTMLElement>('.kk-board-menu');
-  if (key !== 't' || ctrlKey || metaKey || altKey || !menu || !areLettersOn()) return false;
-  menu.click();
-  return true;
+/** T opens the menu of moves of the present card and A the field that assigns it, where keys of one letter are on. */
+const actByLetter = (
+  { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  assignOf: ReturnType<typeof useAssign>,
+): boolean => {
+  const link = (target as Element).closest(CARD_LINK);
+  if (!link || ctrlKey || metaKey || altKey || !areLettersOn()) return false;
+  const menu = link.closest('.kk-board-card')?.querySelector<HTMLElement>('.kk-board-menu');
+  const id = link.closest<HTMLElement>('[data-item]')?.dataset['item'];
+  const act = key === 't' && menu ? () => menu.click() : key === 'a' && id ? assignOf(id as ItemId) : undefined;
+  act?.();
+  return act !== undefined;
 };
 
 /**
@@ -117,6 +123,7 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
   const [board] = useState(() => new BoardMoves());
   const frame = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
+  const assignOf = useAssign(note);
   const groups = useBoardGroups(store);
   const edits = useBoardEdits(groups, store);
   useCountsAfterEdits(edits, store);
@@ -166,7 +173,7 @@ export const BoardDisplay = observer(({ store }: DisplayProps) => {
         role="group"
         aria-label={messages.format('board.title', { name: facetLabel(facet, context) })}
         onKeyDown={(event) =>
-          (focusNextColumn(event) || undoByKey(event) || openMoves(event)) && event.preventDefault()
+          (focusNextColumn(event) || undoByKey(event) || actByLetter(event, assignOf)) && event.preventDefault()
         }
       >
         {columns.map(({ group, name }) => (

@@ -1,8 +1,9 @@
-// The menu of a card, which does the same as dragging it to another column.
+// The menu of a card: moves, which do the same as dragging it to another column, and the field that assigns it to people.
 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { BoardMoves } from 'src/client/displays/board/BoardMoves.ts';
+import { useAssign } from 'src/client/displays/board/useAssign.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useFloatingParts } from 'src/client/ui/floating.ts';
@@ -15,6 +16,8 @@ import type { ItemId } from 'src/model/item/Item.ts';
 interface CardMenuProps {
   readonly board: BoardMoves;
   readonly id: ItemId;
+  /** Called just before the card's item is opened. */
+  readonly note: () => void;
 }
 
 interface MoveListProps extends CardMenuProps {
@@ -22,25 +25,35 @@ interface MoveListProps extends CardMenuProps {
   readonly close: () => void;
 }
 
-const MoveList = observer(({ board, id, label, close }: MoveListProps) => {
+const MoveList = observer(({ board, id, label, close, note }: MoveListProps) => {
   const messages = useMessages();
+  const assign = useAssign(note)(id);
+  const assignParts: readonly MenuPart[] = assign
+    ? [
+        { key: 'divider', divider: true },
+        { key: 'assign', icon: 'person', text: messages.format('board.assign'), onClick: assign },
+      ]
+    : [];
+  const withNote = (message: string): readonly MenuPart[] => [
+    { key: message, text: messages.format(message), disabled: true },
+  ];
   const Parts = useFloatingParts(true);
   useEffect(() => board.begin(id, false), [board, id]);
   const moves = board.id === id ? board.moves : undefined;
-  const note = (message: string): readonly MenuPart[] => [
-    { key: message, text: messages.format(message), disabled: true },
-  ];
   const parts =
     moves === undefined
-      ? note('board.movesUnknown')
+      ? withNote('board.movesUnknown')
       : moves.length === 0
-        ? note('board.noMoves')
+        ? withNote('board.noMoves')
         : moves.map(({ key, text, run }) => ({ key, text, onClick: run }));
   // A new list takes the focus to its first entry.
-  return Parts ? <Parts.MenuList key={String(moves?.length)} parts={parts} label={label} close={close} /> : null;
+  return Parts ? (
+    <Parts.MenuList key={String(moves?.length)} parts={[...parts, ...assignParts]} label={label} close={close} />
+  ) : null;
 });
 
-export const CardMenu = observer(({ board, id }: CardMenuProps) => {
+export const CardMenu = observer((props: CardMenuProps) => {
+  const { id } = props;
   const { items, session } = useClient();
   const messages = useMessages();
   if (!session.signedIn) return null;
@@ -49,7 +62,7 @@ export const CardMenu = observer(({ board, id }: CardMenuProps) => {
     <Popover
       kind="menu"
       opener={(opener) => <IconButton {...opener} icon="more" size="small" label={label} className="kk-board-menu" />}
-      content={(close) => <MoveList {...{ board, id, label, close }} />}
+      content={(close) => <MoveList {...props} {...{ label, close }} />}
     />
   );
 });
