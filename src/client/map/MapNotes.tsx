@@ -1,27 +1,15 @@
 // Notes on the map of a listing: progress, reasons for an empty or failed result, and the search by the view.
 
 import { observer } from 'mobx-react-lite';
-import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import type { MapController, MapPlace } from 'src/client/map/MapController.ts';
 import { PlaceSearch } from 'src/client/map/PlaceSearch.tsx';
+import { isSameView } from 'src/client/map/sameView.ts';
 import type { ShapeEditor } from 'src/client/map/ShapeEditor.ts';
 import { Button, IconButton } from 'src/client/ui/Button.tsx';
 import { useDelayed, DELAYS } from 'src/client/ui/Loading.tsx';
 import { PartFailed } from 'src/client/ui/PartFailed.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
-
-const middle = ([west, south, east, north]: Bounds): readonly [number, number] => [
-  (west + east) / 2,
-  (south + north) / 2,
-];
-
-/** Returns true when only the shape of the map changed. */
-const isSameView = (one: MapPlace, other: MapPlace): boolean => {
-  const slack = Math.abs(one.bounds[2] - one.bounds[0]) / 20;
-  const [[x, y], [otherX, otherY]] = [middle(one.bounds), middle(other.bounds)];
-  return Math.abs(one.zoom - other.zoom) < 0.1 && Math.abs(x - otherX) <= slack && Math.abs(y - otherY) <= slack;
-};
 
 interface FeatureNotesProps {
   readonly set: FeatureSet;
@@ -52,6 +40,9 @@ interface MapNotesProps extends FeatureNotesProps {
   readonly place: MapPlace | undefined;
   /** View when all results were shown, or when it was last searched. */
   readonly searched: MapPlace | undefined;
+  /** Number of results outside of the view to which the map opened. */
+  readonly far: number;
+  readonly showAll: (() => void) | undefined;
   readonly searchHere: (place: MapPlace) => void;
   /** Draws the search area. */
   readonly editor: ShapeEditor | undefined;
@@ -60,11 +51,16 @@ interface MapNotesProps extends FeatureNotesProps {
 }
 
 export const MapNotes = observer((props: MapNotesProps) => {
-  const { map, set, found, place, searched, searchHere, editor, takeFile } = props;
+  const { map, set, found, place, searched, far, showAll, searchHere, editor, takeFile } = props;
   const messages = useMessages();
   return (
     <div className="kk-map-notes">
       <PlaceSearch map={map} />
+      {far > 0 && place && searched && isSameView(place, searched) && (
+        <Button icon="zoom-to-fit" onClick={showAll}>
+          {messages.format('map.showFar', { count: far })}
+        </Button>
+      )}
       {place && searched && !isSameView(place, searched) && (
         <Button icon="search" onClick={() => searchHere(place)}>
           {messages.format('map.searchHere')}

@@ -10,13 +10,14 @@ import { ItemLink } from 'src/client/navigation/ItemLink.tsx';
 import type { ScreenViewProps } from 'src/client/ClientDomain.ts';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import 'src/client/intl/laterMessages.ts';
+import { crowdBounds } from 'src/client/map/crowdBounds.ts';
 import { boundsAround } from 'src/client/map/inView.ts';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
 import { LayerTree } from 'src/client/map/LayerTree.tsx';
 import { layersShown, readMapParam, writeMapParam } from 'src/client/map/mapParam.ts';
 import { MapLayer, type ShownLayerParts } from 'src/client/map/MapLayer.tsx';
 import { MapList } from 'src/client/map/MapList.tsx';
-import type { MapController } from 'src/client/map/MapController.ts';
+import type { MapController, MapPlace } from 'src/client/map/MapController.ts';
 import { coloursOf, readLayers, type LayerChoice, type LayerKey } from 'src/client/map/mapLayers.ts';
 import { MapPopup } from 'src/client/map/MapPopup.tsx';
 import { MapView } from 'src/client/map/MapView.tsx';
@@ -24,6 +25,7 @@ import { MeasureTool } from 'src/client/map/MeasureTool.tsx';
 import { PlaceSearch } from 'src/client/map/PlaceSearch.tsx';
 import { PrintMap } from 'src/client/map/PrintMap.tsx';
 import { mayCreate } from 'src/model/listing/mayCreate.ts';
+import { isSameView } from 'src/client/map/sameView.ts';
 import { useHit } from 'src/client/map/useHit.ts';
 import { useLayerName } from 'src/client/map/useLayerName.ts';
 import { useMap } from 'src/client/map/useMap.ts';
@@ -90,6 +92,7 @@ const useOpenInView = (
 };
 
 interface Follows {
+  readonly sets: readonly FeatureSet[];
   /** Bounds of everything; undefined until the first features are loaded. */
   readonly all: Bounds | undefined;
   readonly loading: boolean;
@@ -98,24 +101,33 @@ interface Follows {
 }
 
 /**
- * Without bounds in the address, the map fits everything once. Then its view and layers are written to the address as one step of the
- * history.
+ * Without bounds in the address, the map fits nearly everything once. Then its view and layers are written to the address as one step of
+ * the history. Returns the number of places outside of the fitted view, until the map moves.
  */
-const useAddressFollows = (map: MapController | undefined, { all, loading, param, layers }: Follows): void => {
+const useAddressFollows = (map: MapController | undefined, { sets, all, loading, param, layers }: Follows): number => {
   const { navigation } = useClient();
   const column = useColumn();
   const [looked, setLooked] = useState(param !== undefined);
-  const bounds = map?.place?.bounds;
+  const [far, setFar] = useState<{ readonly count: number; readonly from: MapPlace | undefined }>();
+  const place = map?.place;
+  const bounds = place?.bounds;
   const around = loading ? undefined : all?.join(' ');
   useEffect(() => {
     if (looked || !map || around === undefined) return;
-    map.fit(around.split(' ').map(Number) as unknown as Bounds, { glide: false });
-    map.map.once('moveend', () => setLooked(true));
-  }, [map, looked, around]);
+    const crowd = sets.some(({ tiled }) => tiled)
+      ? undefined
+      : crowdBounds(sets.flatMap(({ features }) => [...features.values()]));
+    map.fit(crowd?.bounds ?? (around.split(' ').map(Number) as unknown as Bounds), { glide: false });
+    map.map.once('moveend', () => {
+      setLooked(true);
+      setFar({ count: crowd?.far ?? 0, from: map.placeNow() });
+    });
+  }, [map, looked, around, sets]);
   const next = bounds && looked ? writeMapParam(bounds, layers) : undefined;
   useEffect(() => {
     if (next !== undefined) navigation.setParam(column, next, true);
   }, [navigation, column, next]);
+  return far?.from && place && isSameView(far.from, place) ? far.count : 0;
 };
 
 /** Types whose forms draw the geometry that maps show. */
@@ -205,6 +217,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
   useOpenInView(map, sets, openId);
   const view = useViewEntries(map, sets);
   const all = boundsAround(sets.flatMap(({ bounds }) => (bounds ? [bounds] : [])));
+  const fitAll = all && map ? () => map.fit(all) : undefined;
   const count = sets.reduce((sum, set) => sum + set.count, 0);
   const loading = sets.some((set) => set.loading || set.state === 'INIT');
   const change = (next: readonly LayerChoice[]): void => {
@@ -212,7 +225,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
     // Written together with the view, because until then the address has no layers.
     if (map?.place) navigation.setParam(column, writeMapParam(map.place.bounds, next), true);
   };
-  useAddressFollows(map, { all, param, loading, layers });
+  const far = useAddressFollows(map, { sets, all, param, loading, layers });
   const done = useCallback(() => setPrinting(false), []);
   const title = messages.screen(screen.path);
   const nameOf = useLayerName();
@@ -239,7 +252,7 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
           name={messages.format('map.name', { name: title })}
           description={messages.format('map.shows', { count: view.count, all: count })}
           legend={legend}
-          fitAll={all && map ? () => map.fit(all) : undefined}
+          fitAll={fitAll}
           opens
         >
           {map &&
@@ -255,6 +268,11 @@ export const MapScreen = observer(({ screen, param }: ScreenViewProps) => {
           {map && <MeasureTool map={map} />}
           <div className="kk-map-find">
             <PlaceSearch map={map} />
+            {far > 0 && (
+              <Button icon="zoom-to-fit" onClick={fitAll}>
+                {messages.format('map.showFar', { count: far })}
+              </Button>
+            )}
           </div>
           {map && hit && <MapPopup map={map} hit={hit} close={close} row={(id) => <HitRow id={id} />} />}
         </MapView>

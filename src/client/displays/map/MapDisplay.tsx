@@ -10,8 +10,10 @@ import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import type { Bounds } from 'src/client/fields/text/geometry.ts';
 import 'src/client/intl/laterMessages.ts';
+import { crowdBounds } from 'src/client/map/crowdBounds.ts';
 import { DrawBar } from 'src/client/map/DrawBar.tsx';
 import type { FeatureSet } from 'src/client/map/FeatureSet.ts';
+import { lastViewOf } from 'src/client/map/lastView.ts';
 import { MapList } from 'src/client/map/MapList.tsx';
 import type { MapController, MapPlace } from 'src/client/map/MapController.ts';
 import { MapNotes } from 'src/client/map/MapNotes.tsx';
@@ -27,6 +29,7 @@ import { useViewEntries } from 'src/client/map/useViewEntries.ts';
 import { stateWithin } from 'src/client/listing/placeFilters.ts';
 import type { ListingState } from 'src/model/listing/listingState.ts';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
+import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import type { Area } from 'src/model/geo/geoJson.ts';
@@ -59,6 +62,8 @@ const MapRow = observer(({ id, store, choosable = false }: RowProps) => {
 });
 
 interface Searched {
+  /** Number of results outside of the view to which the map opened. */
+  readonly far: number;
   readonly place: MapPlace | undefined;
   readonly note: (place: MapPlace) => void;
   /** Changes the listing to a search by the view or a drawn area, without moving the map. */
@@ -67,14 +72,19 @@ interface Searched {
 
 const boundsKey = (asked: Bounds | undefined): string => asked?.join(' ') ?? '';
 
+interface FirstView {
+  /** Bounds in the address. */
+  readonly asked: Bounds | undefined;
+  /** True if the map was created with the view that the person last had of this listing. */
+  readonly kept: boolean;
+}
+
 /** View when all results were loaded, or when it was last searched. An address with a view leads there. */
-const useSearched = (
-  map: MapController | undefined,
-  { state, bounds: all }: FeatureSet,
-  asked: Bounds | undefined,
-): Searched => {
+const useSearched = (map: MapController | undefined, set: FeatureSet, { asked, kept }: FirstView): Searched => {
+  const { state, bounds: all } = set;
   const fitted = useRef<string>(undefined);
   const [place, note] = useState<MapPlace>();
+  const [far, setFar] = useState(0);
   const key = boundsKey(asked);
   const done = state === 'READY_SUCCESS' || state === 'READY_EMPTY';
   const around = boundsKey(all);
@@ -84,17 +94,27 @@ const useSearched = (
     fitted.current = key;
     // Removing a filter does not move the map.
     if (back) return;
-    const wanted = key === '' ? around : key;
-    const bounds = wanted === '' ? undefined : (wanted.split(' ').map(Number) as unknown as Bounds);
-    if (bounds) map.fit(bounds, { glide: false, ...(key === '' ? {} : { pad: 0 }) });
+    const isAsked = key !== '';
+    let count = 0;
+    if (isAsked || !kept) {
+      const crowd = isAsked || set.tiled ? undefined : crowdBounds(set.features.values());
+      const wanted = isAsked ? key : around;
+      const bounds =
+        crowd?.bounds ?? (wanted === '' ? undefined : (wanted.split(' ').map(Number) as unknown as Bounds));
+      count = crowd?.far ?? 0;
+      if (bounds) map.fit(bounds, { glide: false, ...(isAsked ? { pad: 0 } : {}) });
+    }
     // The place is read before it is drawn: by then, the person may have moved the map.
     const fittedPlace = map.placeNow();
-    map.map.once('rendercomplete', () => note(fittedPlace ?? map.place));
-  }, [map, done, around, key]);
+    map.map.once('rendercomplete', () => {
+      note(fittedPlace ?? map.place);
+      setFar(count);
+    });
+  }, [map, done, around, key, kept, set]);
   const stay = (next: ListingState): void => {
     fitted.current = boundsKey(boundsAsked(next));
   };
-  return { place, note, stay };
+  return { far, place, note, stay };
 };
 
 const TakeFromFile = lazy(() =>
@@ -103,7 +123,7 @@ const TakeFromFile = lazy(() =>
 const AREA_KINDS: readonly string[] = ['Polygon', 'MultiPolygon'] satisfies readonly Area['type'][];
 
 export const MapDisplay = observer(({ store, change }: DisplayProps) => {
-  const { site } = useClient();
+  const { site, session, navigation } = useClient();
   const messages = useMessages();
   const { openId } = useOpenRow(store);
   const { plan, wholeQuery, selection } = store;
@@ -111,13 +131,15 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const set = useFeatureSet({ query, types: plan.types.map(({ name }) => name), everything: true });
   const sets = useMemo(() => [set], [set]);
   const asked = boundsAsked(store.state);
-  const { host, map } = useMap({ bounds: asked ?? site.defaultBounds, keepsView: true });
+  const cell = navigation.cells[useColumn()];
+  const [last] = useState(() => session.user && lastViewOf(session.user.$id, cell));
+  const { host, map } = useMap({ bounds: asked ?? last ?? site.defaultBounds, keepsView: true });
   const { hit, close, pointed, point } = useHit(map, sets);
   const chosen = selection.all ? [...set.features.keys()] : selection.ids;
   const colours = useColoursBy(set, plan, map?.theme.dark === true);
   const { sorted } = colours;
   useFeatureLayer(map, set, { selected: chosen.join(' '), open: openId, pointed, ...(sorted && { sorted }) });
-  const searched = useSearched(map, set, asked);
+  const searched = useSearched(map, set, { asked, kept: last !== undefined });
   const ofTypes = useListingLegend(set, plan);
   const legend = colours.legend ?? ofTypes;
   useListingPaper(store, map, legend);
@@ -136,6 +158,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   }, [map, openBox]);
   const view = useViewEntries(map, sets);
   const all = set.bounds;
+  const showAll = all && map ? () => map.fit(all) : undefined;
   return (
     <div className="kk-map-display">
       <MapList view={view} point={point} openId={openId} row={(id) => <MapRow id={id} store={store} choosable />} />
@@ -147,7 +170,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
         })}
         description={messages.format('map.shows', { count: view.count, all: set.count })}
         legend={legend}
-        fitAll={all && map ? () => map.fit(all) : undefined}
+        fitAll={showAll}
         opens
       >
         <MapNotes
@@ -156,6 +179,8 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
           found={store.total}
           place={map?.place}
           searched={searched.place}
+          far={searched.far}
+          showAll={showAll}
           editor={editor}
           takeFile={() => setTaking(true)}
           searchHere={(place) => {
