@@ -2,6 +2,7 @@
 // result (historyAddress).
 
 import type { SearchParams } from 'src/base/SearchParams.ts';
+import { closeTopLayer } from 'src/client/ui/openLayers.ts';
 import { windowFrom } from 'src/client/ui/widths.ts';
 import { compareStructural, computed, type IComputedValue, observable, runInAction } from 'mobx';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
@@ -349,6 +350,7 @@ export class NavigationStore {
   }
 
   private mayFollow(to: string): Promise<boolean> | undefined {
+    if (closeTopLayer()) return Promise.resolve(false);
     const closing = this.closing(this.placeAt(to).cells);
     return this.gates.has(closing) ? this.gates.pass(closing, 'CLOSE') : undefined;
   }

@@ -29,6 +29,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import { DELAYS, useDelayed, Loading } from 'src/client/ui/Loading.tsx';
+import { useBackCloses } from 'src/client/ui/openLayers.ts';
 import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';
@@ -240,6 +241,12 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
   const messages = useMessages();
   const [facetsOpen, setFacetsOpen] = useState(false);
   const resultsId = `${facetsId}-results`;
+  // Beside the results, the filters cover nothing.
+  useBackCloses(facetsOpen, () => {
+    if (document.getElementById(resultsId)?.checkVisibility({ visibilityProperty: true }) !== false) return false;
+    setFacetsOpen(false);
+    return true;
+  });
   // The address is the columns' own, so the link does not go into it.
   const skip = (event: MouseEvent): void => {
     event.preventDefault();

@@ -6,6 +6,7 @@ import { Navigation } from 'src/client/shell/Navigation.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { DialogTitle } from 'src/client/ui/DialogTitle.tsx';
+import { useBackCloses } from 'src/client/ui/openLayers.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
@@ -17,6 +18,7 @@ export const Drawer = observer(() => {
   const shell = useShell();
   const messages = useMessages();
   const still = useReducedMotion();
+  useBackCloses(shell.drawerOpen, shell.closeDrawer);
   return (
     <BlueprintDrawer
       isOpen={shell.drawerOpen}

@@ -5,6 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { DialogTitle } from 'src/client/ui/DialogTitle.tsx';
+import { useBackCloses } from 'src/client/ui/openLayers.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
 interface DialogProps {
@@ -37,6 +38,7 @@ export const Dialog = ({
   const { formatMessage } = useIntl();
   const id = useId();
   const still = useReducedMotion();
+  useBackCloses(open && onClose !== undefined, () => onClose?.());
   return (
     <BlueprintDialog
       isOpen={open}
