@@ -10,6 +10,8 @@ export interface PendingSave {
   readonly changes: Values;
   /** `_u` of the changed version; undefined for a new item. */
   readonly _u: number | undefined;
+  /** Changes at the time of a further save, which is made when this one is. */
+  readonly again?: Values;
 }
 
 export interface DraftRecord {
@@ -32,7 +34,11 @@ export interface DraftRecord {
 }
 
 const isPendingSave = (value: unknown): boolean =>
-  value === undefined || (isRecord(value) && typeof value.key === 'string' && isRecord(value.changes));
+  value === undefined ||
+  (isRecord(value) &&
+    typeof value.key === 'string' &&
+    isRecord(value.changes) &&
+    (value.again === undefined || isRecord(value.again)));
 
 export const isDraftRecord = (value: unknown): value is DraftRecord =>
   isRecord(value) &&

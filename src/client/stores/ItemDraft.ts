@@ -77,7 +77,6 @@ export class ItemDraft {
   private readonly dispute = observable.box<Conflict | undefined>(undefined, { deep: false });
   private readonly fieldProblems = observable.box<FieldProblems>(NO_PROBLEMS, { deep: false });
   private readonly mergeBase = new MergeBase();
-  private saveAgain = false;
   private lastLabel: string | undefined;
   /** Increases with each discard, so that answers to earlier saves are ignored. */
   private round = 0;
@@ -132,8 +131,8 @@ export class ItemDraft {
 
   /** True while the save that waits to be sent contains all changes. */
   get isSavedOffline(): boolean {
-    const changes = this.id === undefined ? this.values : this.mine.get();
-    return this.waiting && deepEqual(this.pending.get()?.changes, changes);
+    const pending = this.pending.get();
+    return this.waiting && deepEqual(pending?.again ?? pending?.changes, this.toSave);
   }
 
   /** Time of the last local change, in milliseconds since 1970. */
@@ -202,9 +201,11 @@ export class ItemDraft {
 
   /** Saves. Resolves to undefined when nothing was saved: it waits, has a conflict, or the server refused a property. */
   async save(): Promise<Item | undefined> {
-    if (this.status.get() === 'SAVING' || this.pending.get()) {
-      this.saveAgain = true;
-      return this.status.get() === 'SAVING' ? undefined : this.send();
+    const waiting = this.pending.get();
+    if (waiting) {
+      runInAction(() => this.pending.set({ ...waiting, again: this.toSave }));
+      await this.callbacks.keep(this, true);
+      return this.waiting ? this.send() : undefined;
     }
     if (this.mergeBase.disputed.size > 0) {
       this.showConflict();
@@ -226,7 +227,6 @@ export class ItemDraft {
   discard(): void {
     this.round += 1;
     this.mergeBase.recall(NO_CHANGES);
-    this.saveAgain = false;
     runInAction(() => {
       this.mine.set(NO_CHANGES);
       this.unfinished.set(undefined);
@@ -299,11 +299,16 @@ export class ItemDraft {
     return item ? propertiesIn(item, this.names) : this.mergeBase.values;
   }
 
+  /** Changed properties of an item, or all properties of a new one. Observable. */
+  private get toSave(): Values {
+    return this.id === undefined ? this.values : this.mine.get();
+  }
+
   private nextSave(): PendingSave | undefined {
-    const key = this.callbacks.uuid();
-    if (this.id === undefined) return { key, changes: this.values, _u: undefined };
+    const [key, changes] = [this.callbacks.uuid(), this.toSave];
+    if (this.id === undefined) return { key, changes, _u: undefined };
     const item = this.callbacks.item(this.id);
-    return item ? { key, changes: this.mine.get(), _u: item._u } : undefined;
+    return item ? { key, changes, _u: item._u } : undefined;
   }
 
   private async send(): Promise<Item | undefined> {
@@ -331,6 +336,7 @@ export class ItemDraft {
     // the next item.
     const isClosed = this.id === undefined && !this.resuming;
     const left = isClosed ? NO_CHANGES : withoutSent(this.mine.get(), changes);
+    const isAskedAgain = this.pending.get()?.again !== undefined;
     runInAction(() => {
       this.mine.set(left);
       this.pending.set(undefined);
@@ -339,9 +345,7 @@ export class ItemDraft {
     });
     this.mergeBase.restart(left, item);
     if (this.id === undefined) this.callbacks.created(this.key, item.$id);
-    const again = this.saveAgain && Object.keys(left).length > 0;
-    this.saveAgain = false;
-    if (again) return this.save();
+    if (isAskedAgain && Object.keys(left).length > 0) return this.save();
     this.settle();
     return item;
   }
@@ -351,7 +355,6 @@ export class ItemDraft {
       runInAction(() => this.status.set(undefined));
       return;
     }
-    this.saveAgain = false;
     runInAction(() => {
       this.pending.set(undefined);
       this.status.set('ERROR');
