@@ -6,7 +6,7 @@ import { lazyOf } from 'src/client/extendLazy.ts';
 export const vocabClientArea: ClientArea = {
   homeParts: [
     {
-      ...{ key: 'wordOfDay', icon: 'translate', height: '10.5rem' },
+      ...{ key: 'wordOfDay', icon: 'translate', height: '11.75rem' },
       isShown: ({ counts }) => (counts['Lexeme'] ?? 0) > 0,
       component: lazyOf(async () => (await import('src/domain/vocab/wordOfDay.client.tsx')).WordOfDay),
     },
