@@ -49,6 +49,9 @@ interface SendOptions {
   readonly opening?: string;
 }
 
+/** Countdown in seconds that does not go on when the server has answered another request. */
+const LONG_RETRY_S = 10;
+
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 export class ServerConnection {
@@ -339,7 +342,13 @@ export class ServerConnection {
 
   private async sendByHttp(o: string, text: string): Promise<Json> {
     const { envelope } = await this.guarded(() => this.http.send(text, false));
+    this.noteReached();
     return this.bodyOf(o, envelope);
+  }
+
+  /** After a long time without a network, the next attempt may be minutes away although the server answers again. */
+  private noteReached(): void {
+    if ((this.retryIn ?? 0) > LONG_RETRY_S) this.retryNow();
   }
 
   private bodyOf(o: string, { b, erred }: Envelope): Json {
@@ -350,6 +359,7 @@ export class ServerConnection {
 
   private async streamByHttp(text: string, onPart: (part: Json) => void, signal?: AbortSignal): Promise<void> {
     let part: Part = await this.guarded(() => this.http.send(text, true));
+    this.noteReached();
     onPart(this.bodyOf(part.envelope.o, part.envelope));
     while (part.streamKey !== undefined && !part.done && signal?.aborted !== true) {
       part = await this.http.nextPart(part.streamKey);

@@ -274,6 +274,23 @@ describe('ServerConnection', () => {
     expect(connection.retryIn).toBeUndefined();
   });
 
+  it('[CONN-05] retries when the server answers another request while the next attempt is long away', async () => {
+    const { connection, socket, sockets, answers } = connected();
+    for (const failures of [1, 2, 3, 4]) {
+      socket().onClose(1006, '');
+      expect(connection.retryIn).toBe(3 + 2 ** failures);
+      if (failures < 4) connection.retryNow();
+    }
+    expect(connection.retryIn).toBe(19);
+    await expect(connection.send('read/Book-1', null)).rejects.toThrow();
+    expect(sockets).toHaveLength(4);
+    answers.push(json({ o: 'read/Book-1', b: { $id: 'Book-1' } }));
+    await connection.send('read/Book-1', null);
+    expect(sockets).toHaveLength(5);
+    socket().authenticate();
+    expect(connection.health).toBe('GOOD');
+  });
+
   it('[CONN-05] counts an attempt over 1 s as failed, but takes it when it succeeds', async () => {
     const { connection, socket, sockets } = connected();
     socket().onClose(1006, '');
