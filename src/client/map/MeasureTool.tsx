@@ -39,6 +39,8 @@ export const MeasureTool = observer(({ map }: { readonly map: MapController }) =
   const live = editor && drawing ? (drawing === 'Polygon' ? writeArea : writeLength)(intl, editor.size) : undefined;
   const start = (kind: PartKind): void => {
     setParts(NO_SHAPE_PARTS);
+    // Closes what a click has opened, because it covers what is measured.
+    map.clicked.notify(undefined);
     editor?.start(kind);
   };
   return (
