@@ -160,6 +160,11 @@ export const FieldTemplate = (props: FieldTemplateProps) => {
     frame === 'group'
       ? ({ role: 'group', 'aria-labelledby': state.labelId, 'aria-describedby': state.describedBy } as const)
       : {};
+  const explanation = frame !== 'none' && help !== undefined && (
+    <p id={`${id}__help`} className="kf-help">
+      {help}
+    </p>
+  );
   return (
     <FieldStateContext value={state}>
       <div
@@ -173,13 +178,11 @@ export const FieldTemplate = (props: FieldTemplateProps) => {
         {...group}
       >
         {frame !== 'none' && !isSwitch && <Label props={props} state={state} group={frame === 'group'} />}
-        {frame !== 'none' && help !== undefined && (
-          <p id={`${id}__help`} className="kf-help">
-            {help}
-          </p>
-        )}
+        {!isSwitch && explanation}
         <div className="kf-body">
           {children}
+          {/* The name of a switch is next to it, and is read first. */}
+          {isSwitch && explanation}
           {props.fieldPathId.path.length === 1 && (
             <FieldPart id={id} name={String(props.fieldPathId.path[0])} label={label} />
           )}
