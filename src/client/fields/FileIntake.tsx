@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useFileChoice } from 'src/client/fields/useFileChoice.tsx';
 import { Button } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
+import { useMedia } from 'src/client/ui/useMedia.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { contentFitsName, isEndingAccepted } from 'src/model/item/fileFits.ts';
 import { mediaKind } from 'src/model/item/mediaKind.ts';
@@ -125,6 +126,7 @@ export const FileIntake = ({ property, left, most, instead, onFiles }: FileIntak
   const choice = useFileChoice({ accept: acceptOf(property.files ?? {}), multiple: left > 1, onFiles: take });
   const { place, over } = useArrivals(take);
   const pictures = kinds?.every((kind) => kind === 'IMAGE') === true;
+  const isTouched = useMedia('(pointer: coarse)');
   const hasCamera =
     takesPictures(property.files ?? {}) &&
     (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined;
@@ -138,7 +140,7 @@ export const FileIntake = ({ property, left, most, instead, onFiles }: FileIntak
           {messages.format('forms.upload.camera')}
         </Button>
       )}
-      <span className="kf-help">{messages.format('forms.upload.hint')}</span>
+      {!isTouched && <span className="kf-help">{messages.format('forms.upload.hint')}</span>}
       {choice.input}
       {camera && (
         <Suspense>

@@ -141,9 +141,14 @@ export class NavigationStore {
     return this.shown.get().address;
   }
 
-  /** The reader's preference, where the screen is wide enough for it. */
+  /** True where the window is wide enough for several columns. Observable. */
+  get fitsColumns(): boolean {
+    return this.medium.get();
+  }
+
+  /** The reader's preference, where the window is wide enough for it. */
   get multiColumns(): boolean {
-    return this.medium.get() && (this.options.session.user?.multiColumns ?? true);
+    return this.fitsColumns && (this.options.session.user?.multiColumns ?? true);
   }
 
   focus(index: number): void {

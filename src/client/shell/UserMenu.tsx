@@ -113,7 +113,7 @@ const userMenuParts = (client: Client, format: Say, { unsaved, signOut, forget }
     },
     ...unsaved,
     { key: 'switches', divider: true },
-    ...SWITCHES.map((name) => ({
+    ...SWITCHES.filter((name) => name !== 'multiColumns' || navigation.fitsColumns).map((name) => ({
       key: name,
       text: format(`user.${name}`),
       checked: isSwitchedOn(client, name),
