@@ -246,7 +246,7 @@ export const ItemPage = observer(({ item, param }: ItemPageProps) => {
       <CellHead
         title={label}
         of={item.$id}
-        lead={<ResultSteps id={item.$id} short={draft?.dirty === true} />}
+        lead={<ResultSteps id={item.$id} short={draft?.dirty === true} titled={chosen.tab !== 'read'} />}
         parts={parts}
         tools={
           <>

@@ -12,9 +12,11 @@ interface ResultStepsProps {
   readonly id: string;
   /** Leaves the position out where the column is narrow. */
   readonly short?: boolean;
+  /** In a narrow column, the title is below the buttons: nothing else on the tab says it. */
+  readonly titled?: boolean;
 }
 
-export const ResultSteps = observer(({ id, short = false }: ResultStepsProps) => {
+export const ResultSteps = observer(({ id, short = false, titled = false }: ResultStepsProps) => {
   const { navigation } = useClient();
   const { formatMessage } = useIntl();
   const column = useColumn();
@@ -35,7 +37,7 @@ export const ResultSteps = observer(({ id, short = false }: ResultStepsProps) =>
   if (!isHere) return null;
   const step = (to: ItemId | undefined) => ({ disabled: to === undefined, onClick: go(to) });
   return (
-    <span className={short ? 'kk-steps kk-steps-short' : 'kk-steps'}>
+    <span className={`kk-steps${short ? ' kk-steps-short' : ''}${titled ? ' kk-steps-titled' : ''}`}>
       <IconButton icon="chevron-left" label={previous} {...step(results.previous)} />
       <IconButton icon="chevron-right" label={next} {...step(results.next)} />
       <span className="kk-soft kk-steps-at">
