@@ -138,7 +138,7 @@ it('[FILE-02] [EXPERIENCE] a recording and a film play and stop by taps', async 
   await film.waitFor({ state: 'detached' });
 });
 
-it('[FILE-02] [EXPERIENCE] a picture is enlarged and closed, and the pages of a document change, by taps', async () => {
+it('[FILE-02] [EXPERIENCE] a picture is enlarged, moved and closed, a swipe leads to another file, and the pages of a document change, by touch', async () => {
   const page = await onPhone(world, '/');
   await openFiles(page, 'What grew where we did not pick');
   await page.getByRole('link', { name: 'kettle-meadow.jpg' }).tap();
@@ -148,11 +148,35 @@ it('[FILE-02] [EXPERIENCE] a picture is enlarged and closed, and the pages of a 
   const wide = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0;
   await expect.poll(wide).toBeGreaterThan(0);
   const before = await wide();
-  await pictures.getByRole('button', { name: 'Zoom in' }).tap();
-  await expect.poll(wide).toBeGreaterThan(before);
+  const [left, right] = [
+    { x: 80, y: 400 },
+    { x: 300, y: 400 },
+  ];
+  await drag(page, right, { y: -200, x: -60 });
+  await pictures.waitFor();
+  await drag(page, left, { x: 200 });
+  await page.getByRole('dialog').getByText('1 of 3').waitFor();
+  await drag(page, right, { x: -200 });
+  await pictures.waitFor();
+  await expect.poll(wide).toBe(before);
+  // The browser takes a tap just after a drag as the end of the drag.
+  const [enlarge, close] = ['Zoom in', 'Close'].map((name) => pictures.getByRole('button', { name, exact: true }));
+  await expect
+    .poll(async () => {
+      await enlarge!.tap();
+      return await wide();
+    })
+    .toBeGreaterThan(before);
   await screenshot(page, 'touch-picture');
-  await pictures.getByRole('button', { name: 'Close', exact: true }).tap();
-  await pictures.waitFor({ state: 'detached' });
+  // A finger moves an enlarged picture.
+  await drag(page, right, { x: -200 });
+  await pictures.waitFor();
+  await expect
+    .poll(async () => {
+      if ((await pictures.count()) > 0) await close!.tap({ timeout: 1_000 }).catch(() => undefined);
+      return await pictures.count();
+    })
+    .toBe(0);
 
   await page.getByRole('link', { name: 'what-grew-where-we-did-not-pick.pdf' }).tap();
   const pdf = viewer(page, 'what-grew-where-we-did-not-pick.pdf');

@@ -12,6 +12,7 @@ import { Loading } from 'src/client/ui/Loading.tsx';
 import { Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';
+import { useSwipe } from 'src/client/ui/useSwipe.ts';
 import { useFullScreen } from 'src/client/ui/useFullScreen.ts';
 import { DownloadLink } from 'src/client/viewers/DownloadLink.tsx';
 import { fileKind } from 'src/client/ui/fileKind.ts';
@@ -102,6 +103,13 @@ export const FileViewer = observer(({ ids, id, show, close }: FileViewerProps) =
   const file = loaded.state === 'ready' ? loaded.item : undefined;
   const name = file ? fileTitle(file) : messages.format(loaded.state === 'loading' ? 'app.loading' : 'cells.gone');
   useArrows({ previous, next, show });
+  const swipe = useSwipe(
+    (step) => {
+      const to = step > 0 ? next : previous;
+      if (to) show(to);
+    },
+    (target) => target.closest(`${KEEPS_ARROWS}, [data-zoomed], button`) !== null,
+  );
   return (
     <Dialog
       open
@@ -137,7 +145,7 @@ export const FileViewer = observer(({ ids, id, show, close }: FileViewerProps) =
         </>
       }
     >
-      <div className="kk-viewer" ref={screen.element}>
+      <div className="kk-viewer" ref={screen.element} {...swipe}>
         {screen.on && (
           <span className="kk-viewer-leave">
             <IconButton icon="minimize" label={messages.format('viewers.fullScreenEnd')} onClick={screen.toggle} />

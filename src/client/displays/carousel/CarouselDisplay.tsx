@@ -2,7 +2,7 @@
 // the small pictures; on the whole screen too.
 
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import 'src/client/intl/laterMessages.ts';
 import { itemName } from 'src/client/navigation/itemName.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
@@ -12,7 +12,8 @@ import { Thumb } from 'src/client/displays/RowSummary.tsx';
 import { SelectBox } from 'src/client/displays/SelectBox.tsx';
 import { useOpenRow } from 'src/client/displays/useOpenRow.ts';
 import { usePlace } from 'src/client/displays/usePlace.ts';
-import { isRtl, readingKey } from 'src/client/ui/direction.ts';
+import { readingKey } from 'src/client/ui/direction.ts';
+import { useSwipe } from 'src/client/ui/useSwipe.ts';
 import { useClient } from 'src/client/useClient.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
@@ -24,8 +25,6 @@ import { typeOfId } from 'src/model/item/itemKey.ts';
 /** Pictures shown to either side of the one in front. */
 const AROUND = 4;
 const SLIDES_PER_PAGE = 10;
-/** Pixels of a finger, mostly sideways. */
-const SWIPE = 40;
 
 const Small = observer(
   ({ id, chosen, choose }: { readonly id: ItemId; readonly chosen: boolean; readonly choose: () => void }) => {
@@ -82,26 +81,6 @@ const SLIDE_STEPS: Readonly<Record<string, Step>> = {
   Home: () => 0,
 };
 
-/** A finger drawn sideways leads on; up and down it scrolls. */
-const useSwipe = (go: (step: 1 | -1) => void) => {
-  const from = useRef<{ readonly x: number; readonly y: number }>(undefined);
-  return {
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-      from.current = pointerType === 'mouse' ? undefined : { x, y };
-    },
-    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      const start = from.current;
-      from.current = undefined;
-      if (!start) return;
-      const [x, y] = [clientX - start.x, clientY - start.y];
-      if (Math.abs(x) > SWIPE && Math.abs(x) > Math.abs(y) * 1.5) go(x < 0 ? 1 : -1);
-    },
-    onPointerCancel: () => {
-      from.current = undefined;
-    },
-  };
-};
-
 /** A player has arrows of its own, and a field its own keys. */
 const KEEPS_KEYS = 'audio, video, input, [role=dialog]';
 
@@ -114,7 +93,7 @@ export const CarouselDisplay = observer((props: DisplayProps) => {
   const { at, go } = useFront(props);
   const { ids, total } = store;
   const id = ids[at];
-  const swipe = useSwipe((step) => go(at + (isRtl() ? -step : step)));
+  const swipe = useSwipe((step) => go(at + step));
   usePreloaded([ids[at - 1], ids[at + 1]]);
   useEffect(() => {
     if (at >= ids.length - SLIDES_PER_PAGE) void store.more();
