@@ -16,7 +16,7 @@ type Placed = Pick<MapFeature, 'bbox' | 'geometry'>;
 const FAR_SHARE = 0.05;
 /** The nearest feature that is left out is this many times as far from the middle as the farthest one that is shown. */
 const FARTHER_BY = 4;
-/** Distance in degrees that is near in any case: a few places beside each other do not leave out one in the next valley. */
+/** Distance in degrees that is near in any case: a few places near each other do not leave out one in the next valley. */
 const NEAR = 0.05;
 
 export const middleOf = ([west, south, east, north]: Bounds): readonly [number, number] => [

@@ -241,7 +241,7 @@ export const Listing = observer(({ store, setParam, bulk, importTable }: Listing
   const messages = useMessages();
   const [facetsOpen, setFacetsOpen] = useState(false);
   const resultsId = `${facetsId}-results`;
-  // Beside the results, the filters cover nothing.
+  // In a wide column, the filters cover nothing.
   useBackCloses(facetsOpen, () => {
     if (document.getElementById(resultsId)?.checkVisibility({ visibilityProperty: true }) !== false) return false;
     setFacetsOpen(false);

@@ -117,13 +117,29 @@ const useSearched = (map: MapController | undefined, set: FeatureSet, { asked, k
   return { far, place, note, stay };
 };
 
+/** Creates the map with the bounds in the address, or with the view that the person last had of this listing: `kept` is then true. */
+const useListingMap = (asked: Bounds | undefined): ReturnType<typeof useMap> & { readonly kept: boolean } => {
+  const { site, session, navigation } = useClient();
+  const cell = navigation.cells[useColumn()];
+  const [last] = useState(() => session.user && lastViewOf(session.user.$id, cell));
+  const used = useMap({ bounds: asked ?? last ?? site.defaultBounds, keepsView: true });
+  return { ...used, kept: last !== undefined };
+};
+
+/** Brings the open item into the view of the map. */
+const useOpenIn = (map: MapController | undefined, set: FeatureSet, openId: string | undefined): void => {
+  const box = openId === undefined ? undefined : set.features.get(openId)?.bbox;
+  useEffect(() => {
+    if (map && box) map.bringIn(box);
+  }, [map, box]);
+};
+
 const TakeFromFile = lazy(() =>
   import('src/client/geoFiles/TakeFromFile.tsx').then((module) => ({ default: module.TakeFromFile })),
 );
 const AREA_KINDS: readonly string[] = ['Polygon', 'MultiPolygon'] satisfies readonly Area['type'][];
 
 export const MapDisplay = observer(({ store, change }: DisplayProps) => {
-  const { site, session, navigation } = useClient();
   const messages = useMessages();
   const { openId } = useOpenRow(store);
   const { plan, wholeQuery, selection } = store;
@@ -131,15 +147,13 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
   const set = useFeatureSet({ query, types: plan.types.map(({ name }) => name), everything: true });
   const sets = useMemo(() => [set], [set]);
   const asked = boundsAsked(store.state);
-  const cell = navigation.cells[useColumn()];
-  const [last] = useState(() => session.user && lastViewOf(session.user.$id, cell));
-  const { host, map } = useMap({ bounds: asked ?? last ?? site.defaultBounds, keepsView: true });
+  const { host, map, kept } = useListingMap(asked);
   const { hit, close, pointed, point } = useHit(map, sets);
   const chosen = selection.all ? [...set.features.keys()] : selection.ids;
   const colours = useColoursBy(set, plan, map?.theme.dark === true);
   const { sorted } = colours;
   useFeatureLayer(map, set, { selected: chosen.join(' '), open: openId, pointed, ...(sorted && { sorted }) });
-  const searched = useSearched(map, set, { asked, kept: last !== undefined });
+  const searched = useSearched(map, set, { asked, kept });
   const ofTypes = useListingLegend(set, plan);
   const legend = colours.legend ?? ofTypes;
   useListingPaper(store, map, legend);
@@ -152,10 +166,7 @@ export const MapDisplay = observer(({ store, change }: DisplayProps) => {
     focus: () => map?.focus(),
   });
   const [taking, setTaking] = useState(false);
-  const openBox = openId === undefined ? undefined : set.features.get(openId)?.bbox;
-  useEffect(() => {
-    if (map && openBox) map.bringIn(openBox);
-  }, [map, openBox]);
+  useOpenIn(map, set, openId);
   const view = useViewEntries(map, sets);
   const all = set.bounds;
   const showAll = all && map ? () => map.fit(all) : undefined;
