@@ -1,23 +1,13 @@
 // The divider at a column's end: drag it, or use the arrow keys, to choose one of the four widths.
-// Follows the ARIA window-splitter pattern; the toolbar's menu does the same without a drag.
+// Follows the ARIA window-splitter pattern; the toolbar's menu does the same without a drag. Loaded when there are two columns.
 
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import { CELL_WIDTHS, nearestWidth, SHARES } from 'src/client/navigation/columnWidths.ts';
 import { isRtl, readingKey } from 'src/client/ui/direction.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
-
-// Widths of columns as shares of the page, and the nearest one to where a divider was dragged. Pure.
-export const CELL_WIDTHS: readonly CellWidth[] = ['THIRD', 'HALF', 'TWO_THIRDS', 'FULL'];
-
-/** Percent of the workspace. */
-export const SHARES: Readonly<Record<CellWidth, number>> = { THIRD: 100 / 3, HALF: 50, TWO_THIRDS: 200 / 3, FULL: 100 };
-
-export const nearestWidth = (share: number): CellWidth =>
-  CELL_WIDTHS.reduce((best, width) =>
-    Math.abs(SHARES[width] - share) < Math.abs(SHARES[best] - share) ? width : best,
-  );
 
 /** The next wider or narrower width; the same at either end. */
 export const stepWidth = (width: CellWidth, by: 1 | -1): CellWidth =>

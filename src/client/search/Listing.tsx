@@ -29,7 +29,7 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Later } from 'src/client/ui/Later.tsx';
 import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import { DELAYS, useDelayed, Loading } from 'src/client/ui/Loading.tsx';
-import { useBackCloses } from 'src/client/ui/openLayers.ts';
+import { useBackCloses } from 'src/client/ui/useBackCloses.ts';
 import { Band, Empty } from 'src/client/ui/Notice.tsx';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { DISPLAY_FACTS } from 'src/model/generated/displays.ts';

@@ -6,7 +6,7 @@ import { Navigation } from 'src/client/shell/Navigation.tsx';
 import { useShell } from 'src/client/menu/ShellStore.ts';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { DialogTitle } from 'src/client/ui/DialogTitle.tsx';
-import { useBackCloses } from 'src/client/ui/openLayers.ts';
+import { useBackCloses } from 'src/client/ui/useBackCloses.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 import { useMessages } from 'src/client/ui/declaredMessages.ts';
 import { useClient } from 'src/client/useClient.ts';

@@ -2,11 +2,11 @@
 // screens show one with a back button.
 
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, Fragment, type ReactNode, Suspense } from 'react';
+import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CellBody } from 'src/client/shell/CellBody.tsx';
 import { ColumnContext } from 'src/client/navigation/ColumnContext.ts';
-import { Divider, SHARES } from 'src/client/navigation/Divider.tsx';
+import { SHARES } from 'src/client/navigation/columnWidths.ts';
 import 'src/client/shell/cells.css';
 import { columnId, headingId, useColumnFocus } from 'src/client/navigation/useColumnFocus.ts';
 import type { Cell } from 'src/model/listing/columnPath.ts';
@@ -17,6 +17,8 @@ import { Button } from 'src/client/ui/Button.tsx';
 import { Icon } from 'src/client/ui/Icon.tsx';
 import { useClient } from 'src/client/useClient.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';
+
+const Divider = lazy(() => import('src/client/navigation/Divider.tsx').then((module) => ({ default: module.Divider })));
 
 interface ColumnFailedProps {
   readonly cell: Cell;
@@ -104,7 +106,11 @@ export const Workspace = observer(() => {
               </CellFailure>
             </ColumnContext>
           </section>
-          {several && <Divider index={cell.index} columnId={columnId(cell.index)} />}
+          {several && (
+            <Suspense fallback={<div className="kk-divider" />}>
+              <Divider index={cell.index} columnId={columnId(cell.index)} />
+            </Suspense>
+          )}
         </Fragment>
       ))}
     </main>

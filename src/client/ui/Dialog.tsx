@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { IconButton } from 'src/client/ui/Button.tsx';
 import { DialogTitle } from 'src/client/ui/DialogTitle.tsx';
-import { useBackCloses } from 'src/client/ui/openLayers.ts';
+import { useBackCloses } from 'src/client/ui/useBackCloses.ts';
 import { useReducedMotion } from 'src/client/ui/useMedia.ts';
 
 interface DialogProps {

@@ -1,6 +1,7 @@
 import { cleanup, act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { nearestWidth, stepWidth } from 'src/client/navigation/Divider.tsx';
+import { nearestWidth } from 'src/client/navigation/columnWidths.ts';
+import { stepWidth } from 'src/client/navigation/Divider.tsx';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { problem } from 'src/model/problems.ts';
