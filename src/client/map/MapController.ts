@@ -129,6 +129,7 @@ export class MapController {
   /** The place of the last search, until its view is reached or the person clicks. */
   #sought: FoundPlace | undefined;
   #reached = false;
+  #isMoved = false;
   #pointedAt: ItemId | undefined;
   /** Number of active tools, which receive clicks. */
   #busy = 0;
@@ -160,6 +161,8 @@ export class MapController {
     this.map.on('singleclick', (event) => this.onClick(event));
     this.map.on('pointermove', (event) => this.onPoint(event));
     element.addEventListener('pointerleave', () => this.point(undefined));
+    for (const input of ['pointerdown', 'wheel', 'keydown'])
+      element.addEventListener(input, () => this.noteMoved(), { capture: true, passive: true });
     this.#endPicture = answerMapPicture(this.map, element, () => this.#ground.group);
     this.fit(bounds, { pad: 0, glide: false });
   }
@@ -226,6 +229,15 @@ export class MapController {
     });
   }
 
+  /** True when the person has begun to move the map, or a search has: what is loaded after that does not move it again. */
+  get isMoved(): boolean {
+    return this.#isMoved;
+  }
+
+  noteMoved(): void {
+    this.#isMoved = true;
+  }
+
   /** Removes the mark of a found place. */
   leaveFound(): void {
     this.#sought = undefined;
@@ -235,6 +247,7 @@ export class MapController {
   /** Moves the map to a found place and marks it until the next search or click. An item is then shown as after a click on it. */
   showFound(place: FoundPlace): void {
     const { bounds, at, id } = place;
+    this.noteMoved();
     this.leaveFound();
     this.clicked.notify(undefined);
     this.#found.show(at, this.theme);
@@ -250,6 +263,7 @@ export class MapController {
   }
 
   zoom(by: 1 | -1): void {
+    this.noteMoved();
     const view = this.map.getView();
     const zoom = (view.getZoom() ?? 2) + by;
     if (this.#options.still) view.setZoom(zoom);
@@ -271,6 +285,7 @@ export class MapController {
   /** Moves the map to the position of the device, zoomed to its accuracy. */
   showHere({ longitude, latitude, accuracy }: GeolocationCoordinates): void {
     const shape = readShape({ type: 'Point', coordinates: [longitude, latitude] });
+    this.noteMoved();
     this.#here.getSource()?.clear(true);
     this.#here.getSource()?.addFeature(new Feature(shape));
     this.#here.setStyle(positionStyle(accuracy, this.theme));

@@ -117,6 +117,11 @@ const useAddressFollows = (map: MapController | undefined, { sets, all, loading,
     const crowd = sets.some(({ tiled }) => tiled)
       ? undefined
       : crowdBounds(sets.flatMap(({ features }) => [...features.values()]));
+    if (map.isMoved) {
+      map.map.once('postrender', () => setLooked(true));
+      map.map.render();
+      return;
+    }
     map.fit(crowd?.bounds ?? (around.split(' ').map(Number) as unknown as Bounds), { glide: false });
     map.map.once('moveend', () => {
       setLooked(true);

@@ -96,7 +96,7 @@ const useSearched = (map: MapController | undefined, set: FeatureSet, { asked, k
     if (back) return;
     const isAsked = key !== '';
     let count = 0;
-    if (isAsked || !kept) {
+    if (isAsked || !(kept || map.isMoved)) {
       const crowd = isAsked || set.tiled ? undefined : crowdBounds(set.features.values());
       const wanted = isAsked ? key : around;
       const bounds =
