@@ -148,9 +148,13 @@ const useFollowedRows = (cursor: GridCursor, rows: TableRows): void => {
   }, [cursor, rows]);
 };
 
+interface GridProps extends DisplayProps {
+  readonly frame: HTMLElement;
+}
+
 /** The cells of the table, and everything that acts on them. Observable: call it inside an observer. */
-const useSheet = (props: DisplayProps) => {
-  const { store } = props;
+const useSheet = (props: GridProps) => {
+  const { store, frame } = props;
   const client = useClient();
   const messages = useMessages();
   const grid = useId();
@@ -165,7 +169,7 @@ const useSheet = (props: DisplayProps) => {
   const [keys] = useState(() => new HeldKeys());
   const [line, setLine] = useState<HTMLSpanElement | null>(null);
   const { open, note, openId } = useOpenRow(store);
-  const { columns, widths, frozen, names, fixed, setWidth, move: moveColumn } = useColumns(props, root);
+  const { columns, widths, frozen, names, fixed, setWidth, move: moveColumn } = useColumns(props, { root, frame });
   const reordered = useHeadDrag(root, moveColumn);
   const { rows, groups, folded, seen: seenGroups } = useTableGroups(store);
   useFollowedRows(cursor, rows);
@@ -221,7 +225,7 @@ const useSheet = (props: DisplayProps) => {
   };
 };
 
-const Grid = observer((props: DisplayProps) => {
+const Grid = observer((props: GridProps) => {
   const { store } = props;
   const messages = useMessages();
   const sheet = useSheet(props);
@@ -230,7 +234,7 @@ const Grid = observer((props: DisplayProps) => {
   const { at, rows: chosenRows, cols } = cursor;
   const rowHeight = TABLE_ROW_HEIGHTS[useMedia('(pointer: coarse)') ? 1 : 0];
   return (
-    <div className="kk-table-frame">
+    <>
       <span ref={sheet.before} tabIndex={-1} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the grid inside */}
       <div
@@ -293,12 +297,18 @@ const Grid = observer((props: DisplayProps) => {
       {edit.editor}
       {copy.sheet}
       {sheet.block.dialog}
-    </div>
+    </>
   );
 });
 
-export const TableDisplay = (props: DisplayProps) => (
-  <HotkeysProvider>
-    <Grid {...props} />
-  </HotkeysProvider>
-);
+export const TableDisplay = (props: DisplayProps) => {
+  // The widths of columns are known before the first rows are drawn: the library changes them in several frames.
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  return (
+    <HotkeysProvider>
+      <div ref={setFrame} className="kk-table-frame">
+        {frame && <Grid {...props} frame={frame} />}
+      </div>
+    </HotkeysProvider>
+  );
+};

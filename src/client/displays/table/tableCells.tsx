@@ -72,9 +72,9 @@ const tableColumn = (head: TableHeadProps, cell: CellRenderer) => (
   />
 );
 
-/** Returns the width of the element in pixels; it is known before the first rows are drawn. */
-const useTableWidth = (element: RefObject<HTMLElement | null>): number => {
-  const [width, setWidth] = useState(0);
+/** Returns the width of the element in pixels, which is that of its frame at first. */
+const useTableWidth = (element: RefObject<HTMLElement | null>, frame: HTMLElement): number => {
+  const [width, setWidth] = useState(frame.clientWidth);
   useLayoutEffect(() => {
     if (!element.current) return undefined;
     const { current } = element;
@@ -87,13 +87,19 @@ const useTableWidth = (element: RefObject<HTMLElement | null>): number => {
   return width;
 };
 
-export const useColumns = ({ store, change }: DisplayProps, root: RefObject<HTMLElement | null>) => {
+interface TablePlace {
+  readonly root: RefObject<HTMLElement | null>;
+  /** Element around the root. It is on the page before the first rows are drawn. */
+  readonly frame: HTMLElement;
+}
+
+export const useColumns = ({ store, change }: DisplayProps, { root, frame }: TablePlace) => {
   const client = useClient();
   const messages = useMessages();
   const { chosen, choose } = useColumnChoice(store, change);
   const { types } = store.plan;
   const columns = useMemo(() => tableColumns(types, chosen), [types, chosen]);
-  const whole = useTableWidth(root);
+  const whole = useTableWidth(root, frame);
   const needed = useTitleWidth(store);
   const widths = widthsFilling(withTitleSpace(columns, chosen, { needed, whole }), chosen, whole);
   return {

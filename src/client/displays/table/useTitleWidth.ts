@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ListingStore } from 'src/client/listing/ListingStore.ts';
+import type { Client } from 'src/client/Client.ts';
 import { useClient } from 'src/client/useClient.ts';
 
 /** More rows are not in view when a table opens. */
@@ -24,20 +25,25 @@ const longestTextWidth = (texts: readonly string[]): number => {
   return offsetWidth;
 };
 
+const widthNeeded = (items: Client['items'], ids: ListingStore['ids']): number => {
+  if (ids.length === 0) return 0;
+  const titles = ids.slice(0, MEASURED_ROWS).flatMap((id) => items.label(id) ?? []);
+  return longestTextWidth(titles) + CELL_SPACE;
+};
+
 /**
  * Returns the width of the column in which no title of the first rows is cut, in pixels; 0 before the first answer. It is measured once for
  * each question of the listing: scrolling and changes of cells keep it. Observable.
  */
 export const useTitleWidth = (store: Pick<ListingStore, 'answered' | 'ids'>): number => {
   const { items } = useClient();
-  const [needed, setNeeded] = useState(0);
-  const measured = useRef<string>(undefined);
   const { answered, ids } = store;
+  const [needed, setNeeded] = useState(() => widthNeeded(items, ids));
+  const measured = useRef(ids.length > 0 ? answered : undefined);
   useLayoutEffect(() => {
     if (answered === undefined || measured.current === answered || ids.length === 0) return;
     measured.current = answered;
-    const titles = ids.slice(0, MEASURED_ROWS).flatMap((id) => items.label(id) ?? []);
-    const width = longestTextWidth(titles) + CELL_SPACE;
+    const width = widthNeeded(items, ids);
     setNeeded((before) => Math.max(before, width));
   }, [answered, ids, items]);
   return needed;
