@@ -33,12 +33,12 @@ const LeadAway = ({ bin }: { readonly bin: boolean }) => {
   );
 };
 
-const DeletedItem = observer(({ id, by, at }: Omit<Deletion, 'deleted'> & { readonly id: ItemId }) => {
+const DeletedItem = observer(({ id, by, at, ...answer }: Omit<Deletion, 'deleted'> & { readonly id: ItemId }) => {
   const client = useClient();
   const { items } = client;
   const messages = useMessages();
   const type = tryParseItemId(id)?.type;
-  const label = items.label(id) ?? messages.type(type ?? '');
+  const label = answer.label ?? items.label(id) ?? messages.type(type ?? '');
   // The server ends the watch of a deleted item. That of its type tells when it is restored.
   useEffect(() => (type === undefined ? undefined : items.watch(`${type}-0`)), [items, type]);
   return (
@@ -107,7 +107,7 @@ export const AbsentItem = observer(({ id, loaded }: { readonly id: ItemId; reado
   const title = deletion.deleted ? 'cells.deletedItem' : (`cells.${loaded.state}` as const);
   return (
     <>
-      <CellHead lead={<ResultSteps id={id} />} title={messages.format(title)} />
+      <CellHead lead={<ResultSteps id={id} />} title={deletion.label ?? messages.format(title)} />
       {deletion.deleted && <DeletedItem id={id} {...deletion} />}
       {!deletion.deleted && loaded.state === 'gone' && <GoneItem />}
       <KeptMessage thread={id} />

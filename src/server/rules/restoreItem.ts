@@ -48,19 +48,19 @@ const restorableAmong = async (context: RuleContext, removed: readonly Removed[]
 };
 
 /**
- * Returns the deletion of an item that the caller could read, with who deleted it and when for a caller who may restore it. Undefined for
- * any other item, as for an id that never existed.
+ * Returns a value for a deleted item that the caller could read, with its deletion for a caller who may restore it. Undefined for any
+ * other item, as for an id that never existed.
  */
 export const findDeletion = async (
   context: RuleContext,
   id: ItemId,
-): Promise<Partial<Pick<Removed, 'by' | 'at'>> | undefined> => {
+): Promise<{ readonly restorable: Removed | undefined } | undefined> => {
   const { services, db, now } = context;
   const removed = await services.items.findRemoved(db, id, now);
   const [found] = await readableAmong(context, removed ? [removed] : []);
   if (!found) return undefined;
-  const isRestorable = (await restorableAmong(context, [found])).length > 0;
-  return isRestorable ? { by: found.by, at: found.at } : {};
+  const [restorable] = await restorableAmong(context, [found]);
+  return { restorable };
 };
 
 /** Returns what the caller may restore, newest first. */

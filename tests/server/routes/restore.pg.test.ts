@@ -189,17 +189,21 @@ it('[PERM-01] [CELL-04] offers no deletion to a person who may not delete the it
   expect((await restore('admin', active)).erred).toBeUndefined();
 });
 
-it('[PERM-01] [CELL-04] says that an item was deleted only to those who could read it, and by whom to those who may restore it', async () => {
+it('[PERM-01] [CELL-04] says that an item was deleted only to those who could read it, and its name and by whom to those who may restore it', async () => {
   const everyone = [undefined, ...PEOPLE];
   const answers = async (id: string): Promise<readonly Json[]> =>
     await Promise.all(everyone.map((name) => deletionOf(name, id)));
   const never = { deleted: false };
-  const secret = await book({ $access: 'PRIVATE' });
-  const open = await book({ shelf: world.ids['other'] ?? '', $access: 'PUBLIC' }, 'admin');
+  const title = 'A title that few may read';
+  const secret = await book({ title, $access: 'PRIVATE' });
+  const open = await book({ title, shelf: world.ids['other'] ?? '', $access: 'PUBLIC' }, 'admin');
   for (const id of [secret, open, 'Book-1999999']) expect(await answers(id)).toEqual(everyone.map(() => never));
   await remove(secret, 'admin');
   await remove(open, 'admin');
-  const byOf = (name: Person): Json => ({ deleted: true, by: world.ids[name] ?? '', at: expect.any(String) as string });
+  const byOf = (name: Person): Json => ({
+    ...{ deleted: true, label: expect.stringContaining(title) as string },
+    ...{ by: world.ids[name] ?? '', at: expect.any(String) as string },
+  });
   // The visitor, the administrator, the keeper of the shelf, a member, and a person of another shelf.
   expect(await answers(secret)).toEqual([never, byOf('admin'), byOf('admin'), never, never]);
   const plain = { deleted: true };
