@@ -34,6 +34,8 @@ import { readableName } from 'src/model/text/readableName.ts';
 const COMPLETE = 'COMPLETE';
 /** Lists that cannot be read stop only a move that needs an answer from them. */
 const LISTS_TIMEOUT_MS = 3_000;
+/** Time to wait for an automatic successor before the state is announced. The page shows each state at once. */
+const SUCCESSOR_MS = 700;
 const MOVED = 'errors.state.moved';
 /** Fields of the dialog, also if the item has a property with such a name. */
 const ASKED: ReadonlySet<string> = new Set(['reason', 'outcome']);
@@ -332,10 +334,15 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     messages.find(`types.${type.name}.transitions.${name}`) ?? readableName(name);
   const run = async (seen: MovedItem, transition: ClientTransition, answers: Values): Promise<void> => {
     await sendMove(client, seen, { transition, answers });
-    // An automatic successor may have moved it further.
-    const now = client.items.peek(item.$id);
-    const state = now?.state === 'ready' ? now.item[states?.property ?? ''] : undefined;
-    const shown = stateWord(messages, type, { state: String(state ?? transition.to) });
+    const stateNow = (): string => {
+      const now = client.items.peek(item.$id);
+      const state = now?.state === 'ready' ? now.item[states?.property ?? ''] : undefined;
+      return String(state ?? transition.to);
+    };
+    // An automatic successor moves it further, in the same moment or just after it.
+    const reached = stateNow();
+    if (reached === transition.to) await when(() => stateNow() !== reached, { timeout: SUCCESSOR_MS }).catch(() => {});
+    const shown = stateWord(messages, type, { state: stateNow() });
     client.alerts.success('workflow.movedOn', { label: item.$label, state: shown });
   };
   /** Thrown on only for what the dialog has to say. */
