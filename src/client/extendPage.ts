@@ -1,6 +1,7 @@
 // The code of item pages that src/domain may use. It is separate from extend.ts so that parts outside of pages load without it.
 
 export { paramOfTab } from 'src/client/navigation/tabFrom.ts';
+export { WRITES } from 'src/client/conversations/writesParam.ts';
 export { coverFileOf, imageAddress } from 'src/client/viewers/CoverImage.tsx';
 export { idsOfFiles } from 'src/client/viewers/fileIds.ts';
 export { SmallPicture } from 'src/client/ui/SmallPicture.tsx';

@@ -46,6 +46,22 @@ it('[CONS-01] [WF-02] the main button of a response is the next step of the pers
   await screenshot(member, 'consult-page-member');
 });
 
+it('[CONV-01] the page of a request without a conversation leads to the box in which one begins', async () => {
+  const [id = ''] = await find({ _t: ['Consultation'], text: ['Cable to Lantern Spit'] });
+  for (const thread of await find({ _t: ['Thread'], context: [id] })) {
+    const { _u } = await ask(`read/${thread}`, null, 'admin');
+    await ask(`delete/${thread}`, { _u: Number(_u) }, 'admin');
+  }
+  const { page } = await world.open({ as: 'proponent', at: `/i-${id}` });
+  const talk = columnAt(page, 1).getByRole('region', { name: 'Conversation' });
+  await talk.getByRole('button', { name: 'Write' }).click();
+  const box = columnAt(page, 2).getByRole('textbox', { name: /^Start a conversation/ });
+  await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Which landing do you mean?');
+  await page.keyboard.press('Enter');
+  await talk.getByText('Which landing do you mean?').first().waitFor();
+});
+
 it('[CONS-01] [CONV-01] the page of a response ends with what was said and done lately', async () => {
   const id = await crossing();
   const { consultation = '', community = '' } = await ask(`read/${id}`, null);

@@ -135,7 +135,7 @@ describe('every view', () => {
     for (const [name, button, content] of [
       ['menu-user', /Isaro Brightwater/, page.getByText('Sign out')],
       ['menu-help', 'Help', page.getByText(/^Version /)],
-      ['menu-notifications', /^Notices/, page.getByText('All notices')],
+      ['menu-notifications', /^Notices/, page.locator('.bp6-portal').getByText('All notices')],
       ['drawer', 'Menu', page.locator('.kk-drawer nav')],
     ] as const) {
       await page.getByRole('button', { name: button }).first().click();

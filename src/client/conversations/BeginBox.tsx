@@ -19,6 +19,8 @@ interface BeginBoxProps {
   readonly item: Item;
   /** The type of a conversation. */
   readonly type: ItemType;
+  /** True to move the focus to the box when it is first shown. */
+  readonly focused: boolean;
   readonly onStarted: (thread: ItemId) => void;
 }
 
@@ -26,7 +28,7 @@ export const BeginBox = observer((props: BeginBoxProps) =>
   useClient().drafts.locked ? <OfflineWritingNote /> : <BeginForm {...props} />,
 );
 
-const BeginForm = observer(({ item, type, onStarted }: BeginBoxProps) => {
+const BeginForm = observer(({ item, type, focused, onStarted }: BeginBoxProps) => {
   const { alerts, connection, drafts, items, navigation } = useClient();
   const messages = useMessages();
   const column = useColumn();
@@ -76,7 +78,7 @@ const BeginForm = observer(({ item, type, onStarted }: BeginBoxProps) => {
         thread={item}
         label={label}
         text={text}
-        focused={false}
+        focused={focused}
         invalid={false}
         describedBy={undefined}
         onText={write}

@@ -100,14 +100,18 @@ interface TabProps {
   readonly item: Item;
   /** The type of a conversation. */
   readonly type: ItemType;
+  /** True if the tab opens with the focus in the box in which a conversation begins. */
+  readonly writes: boolean;
 }
 
-export const ConversationsTab = observer(({ item, type }: TabProps) => {
+export const ConversationsTab = observer(({ item, type, writes }: TabProps) => {
   const { session } = useClient();
   const messages = useMessages();
   const { answer: found, failure, again } = useThreadsAbout(item, type.name);
   const [started, setStarted] = useState<ItemId>();
-  const begin = mayCreate(type, session.user) && <BeginBox item={item} type={type} onStarted={setStarted} />;
+  const begin = mayCreate(type, session.user) && (
+    <BeginBox item={item} type={type} focused={writes} onStarted={setStarted} />
+  );
   const failed = failure !== undefined && <PartFailed message="conversations.failed" failure={failure} again={again} />;
   if (!found) return failed || <Loading />;
   if (found.total === 0 && !failed)

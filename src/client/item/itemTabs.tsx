@@ -4,6 +4,7 @@ import { idlePart } from 'src/client/ui/idleParts.ts';
 import { lazyOf } from 'src/client/ui/lazyOf.ts';
 import type { ItemTab, TabContext, TabProps } from 'src/client/ClientDomain.ts';
 import { threadsOf } from 'src/client/conversations/useConversationCount.ts';
+import { WRITES } from 'src/client/conversations/writesParam.ts';
 import { ReadingView } from 'src/client/item/ReadingView.tsx';
 import { referringTypes } from 'src/client/listing/relatedPlan.ts';
 import { Loading } from 'src/client/ui/Loading.tsx';
@@ -30,9 +31,9 @@ const Form = ({ item, draft, type, goTo, within, setWithin }: TabProps) => {
   return <EditView {...{ draft, type, within }} done={() => goTo('read')} />;
 };
 
-const Conversations = ({ item, type }: TabProps) => {
+const Conversations = ({ item, type, within }: TabProps) => {
   const threads = threadsOf(useClient().registry, type);
-  return threads ? <ConversationsTab item={item} type={threads} /> : <Loading />;
+  return threads ? <ConversationsTab item={item} type={threads} writes={within === WRITES} /> : <Loading />;
 };
 
 const hasUser = ({ user }: TabContext): boolean => user !== undefined;

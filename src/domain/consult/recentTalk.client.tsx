@@ -8,7 +8,6 @@ import {
   itemName,
   mayCreate,
   messageValues,
-  newItemKey,
   PartFailed,
   useClient,
   useColumn,
@@ -17,7 +16,7 @@ import {
   useThreadsAbout,
   When,
 } from 'src/client/extend.ts';
-import { paramOfTab } from 'src/client/extendPage.ts';
+import { paramOfTab, WRITES } from 'src/client/extendPage.ts';
 import { RecentFrame } from 'src/domain/consult/recentFrame.client.tsx';
 import type { Item, ItemId } from 'src/model/item/Item.ts';
 import type { Conversations } from 'src/model/schema/Registry.ts';
@@ -76,8 +75,8 @@ export const RecentTalk = observer(({ about, conversations }: RecentProps) => {
   const [last] = threads;
   const mayBegin = type !== undefined && mayCreate(type, session.user);
   const write = (): void => {
-    const segment = last ? `i-${last.$id}` : `i-${conversations.thread}-0-${newItemKey()}`;
-    void navigation.open(column, segment, last ? undefined : JSON.stringify({ context: about.$id }));
+    if (last) void navigation.open(column, `i-${last.$id}`);
+    else void navigation.open(column, `i-${about.$id}`, paramOfTab('conversations', WRITES));
   };
   const openAll = (): void => void navigation.open(column, `i-${about.$id}`, paramOfTab('conversations'));
   const unread = [search, said].find(({ failure }) => failure !== undefined);

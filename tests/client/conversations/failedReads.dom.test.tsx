@@ -23,7 +23,11 @@ it('[CONV-01] [ERR-01] says that the conversations about an item did not load, a
   };
   render(
     <Frame name="Conversations" options={{ items: [thread], operations: { search } }}>
-      <ConversationsTab item={scriptedItem('Consultation-9001', { projectName: 'Crossing' })} type={Thread!} />
+      <ConversationsTab
+        item={scriptedItem('Consultation-9001', { projectName: 'Crossing' })}
+        type={Thread!}
+        writes={false}
+      />
     </Frame>,
   );
   expect((await screen.findByRole('alert')).textContent).toContain('The conversations did not load.');
