@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
-import { CELL_WIDTHS, nearestWidth } from 'src/client/navigation/columnWidths.ts';
+import { CELL_WIDTHS, nearestWidth } from 'src/client/navigation/cellWidths.ts';
 import { columnId, headingId } from 'src/client/navigation/useColumnFocus.ts';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
 import { IconButton } from 'src/client/ui/Button.tsx';

@@ -4,7 +4,7 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { CELL_WIDTHS, nearestWidth, SHARES } from 'src/client/navigation/columnWidths.ts';
+import { CELL_WIDTHS, nearestWidth, SHARES } from 'src/client/navigation/cellWidths.ts';
 import { isRtl, readingKey } from 'src/client/ui/direction.ts';
 import { useClient } from 'src/client/useClient.ts';
 import type { CellWidth } from 'src/model/schema/TypeView.ts';

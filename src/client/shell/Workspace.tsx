@@ -6,7 +6,7 @@ import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense } from 're
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CellBody } from 'src/client/shell/CellBody.tsx';
 import { ColumnContext } from 'src/client/navigation/ColumnContext.ts';
-import { SHARES } from 'src/client/navigation/columnWidths.ts';
+import { SHARES } from 'src/client/navigation/cellWidths.ts';
 import 'src/client/shell/cells.css';
 import { columnId, headingId, useColumnFocus } from 'src/client/navigation/useColumnFocus.ts';
 import type { Cell } from 'src/model/listing/columnPath.ts';

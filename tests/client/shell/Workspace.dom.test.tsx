@@ -1,6 +1,6 @@
 import { cleanup, act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { nearestWidth } from 'src/client/navigation/columnWidths.ts';
+import { nearestWidth } from 'src/client/navigation/cellWidths.ts';
 import { stepWidth } from 'src/client/navigation/Divider.tsx';
 import type { Query } from 'src/model/generated/wire.ts';
 import type { Json } from 'src/model/item/Item.ts';
