@@ -158,6 +158,12 @@ it('[CONS-01] without a workflow the main button chooses one, and with nothing l
   await ask('act/setStepState', { ...target, step: only, state: 'SKIP', reason: 'Seen before' }, 'staff');
   await bar.getByRole('button', { name: 'Next: Count the piers' }).waitFor({ state: 'detached' });
   expect(await mainIn(bar).allInnerTexts()).toEqual(['Mark as answered']);
+  await mainIn(bar).click();
+  const question = page.getByRole('dialog', { name: 'Mark as answered' });
+  await question.getByText('They do not see the outcome, only the letters that you send.').waitFor();
+  await question.getByText('No letter about this response has been sent.').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await screenshot(page, 'consult-page-answer');
 });
 
 const offersOf = async (page: Page, field: Locator): Promise<readonly string[]> => {

@@ -56,6 +56,9 @@ const answer = async (page: Page): Promise<void> => {
   await letter.getByText('Sent', { exact: true }).waitFor({ timeout: 60_000 });
   await stateOf(page, 1).getByRole('button', { name: 'Mark as answered' }).click();
   const marking = page.getByRole('dialog', { name: 'Mark as answered' });
+  // The question says what the other party learns of it.
+  await marking.getByText('They do not see the outcome, only the letters that you send.').waitFor();
+  expect(await marking.getByText('No letter about this response has been sent.').count()).toBe(0);
   await marking.getByLabel(/^Outcome/).selectOption({ label: 'No concerns' });
   await marking.getByRole('button', { name: 'Mark as answered', exact: true }).click();
   await stateOf(page, 1).getByText('Answered', { exact: true }).waitFor();

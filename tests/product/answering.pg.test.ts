@@ -242,3 +242,16 @@ it('[WF-02] steps that demand a second person are replaced only by steps that de
   expect(await find(STAFF, { _t: ['RwfLetterApprove'], of: [about] })).toHaveLength(1);
   okOf(await act('administrator', 'setWorkflow', about, { workflow: template }));
 });
+
+it('[CONS-02] [PERM-01] the question before a response is marked as answered names open steps, and only people of the community ask it', async () => {
+  const { about } = await begun({ kind: 'RWF_SIMPLE' }, { kind: 'RWF_OUTCOME' });
+  const linesOf = async (): Promise<unknown> => okOf(await act(STAFF, 'previewAnswer', about))['lines'];
+  expect(await linesOf()).toEqual([
+    { message: 'consult.answer.seen' },
+    { message: 'consult.answer.noLetter', warning: true },
+    { message: 'consult.answer.openSteps', params: { count: 2 }, warning: true },
+  ]);
+  okOf(await complete(about, 'RwfSimple'));
+  expect(await linesOf()).toContainEqual({ message: 'consult.answer.openSteps', params: { count: 1 }, warning: true });
+  expect(await act(PROPONENT, 'previewAnswer', about)).toHaveProperty('refused');
+});
