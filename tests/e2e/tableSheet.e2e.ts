@@ -380,3 +380,19 @@ it('[EXPERIENCE] rows are grouped, and columns are found, shown and moved, by ke
   await page.keyboard.press('Enter');
   await expect.poll(place).toBe(before - 2);
 });
+
+it('[EXPERIENCE] [CELL-05] a click with Shift selects the cells up to it, again from the same cell, and the keys go on from there', async () => {
+  const { page } = await world.open({ as: 'staff', screen: 'wide' });
+  const list = await openTable(page);
+  const selected = (): Promise<number> => list.locator('[role=gridcell][aria-selected=true]').count();
+  await cellAt(list, 1, 1).click();
+  await cellAt(list, 3, 1).click({ modifiers: ['Shift'] });
+  await expect.poll(selected).toBe(3);
+  await list.getByText('3 cells selected').waitFor();
+  await cellAt(list, 2, 2).click({ modifiers: ['Shift'] });
+  await expect.poll(selected).toBe(4);
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(selected).toBe(6);
+  await cellAt(list, 0, 1).click();
+  await expect.poll(selected).toBe(1);
+});

@@ -4,7 +4,7 @@
 import { HotkeysProvider } from '@blueprintjs/core';
 import { type Region, RegionCardinality, Regions, RenderMode, Table } from '@blueprintjs/table';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { FillHandle } from 'src/client/displays/table/FillHandle.tsx';
 import {
@@ -55,6 +55,18 @@ const SELECTABLE = [RegionCardinality.CELLS];
 const selectRegion = (cursor: GridCursor, regions: readonly Region[]): void => {
   const region = regions.at(-1);
   if (region?.rows && region.cols) cursor.choose(region.rows, region.cols);
+};
+
+/** A click with Shift selects the cells from the current one to the one under the pointer. The library does so only from several cells. */
+const extendTo = (cursor: GridCursor, event: MouseEvent): boolean => {
+  const { target, shiftKey, button } = event;
+  const cell = isOnValue(target) ? (target as Element).closest('.bp6-table-cell') : null;
+  const value = cell?.querySelector('[role=gridcell]');
+  if (!shiftKey || button !== 0 || !cell || !value) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  cursor.go({ row: Number(cell.ariaRowIndex) - 2, col: Number(value.ariaColIndex) - 1 }, true);
+  return true;
 };
 
 interface ActsOptions extends CellEditOptions {
@@ -243,6 +255,7 @@ const Grid = observer((props: GridProps) => {
         // The key S asks for it.
         data-current-item={cursor.gone === undefined ? rows.idAt(at.row) : undefined}
         onKeyDownCapture={sheet.onKey}
+        onMouseDownCapture={(event) => extendTo(cursor, event) && parts.focus()}
         onPaste={cursor.gone === undefined ? sheet.block.paste : undefined}
         onFocus={parts.onFocus}
         onDoubleClick={({ target }) => isOnValue(target) && tryEdit()}
