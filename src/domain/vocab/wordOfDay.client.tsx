@@ -1,10 +1,10 @@
-// The word of the day on home: the same word for everyone of an organization on one day, with its picture, its meaning and its sound.
+// The word of the day on home: the same word for people who may read the same words, with its picture, its meaning and its sound.
 
 import { observer } from 'mobx-react-lite';
 import { ItemLink, itemIn, useAnswer, useClient, useMessages, PropertyValue } from 'src/client/extend.ts';
 import { coverFileOf, idsOfFiles, imageAddress, SmallPicture, Sound } from 'src/client/extendPage.ts';
 import 'src/domain/vocab/wordOfDay.css';
-import { DAY_MS } from 'src/base/dayMs.ts';
+import { wordOn } from 'src/domain/vocab/wordOn.ts';
 import { isEmptyValue } from 'src/base/isEmptyValue.ts';
 import type { Query } from 'src/model/generated/wire.ts';
 
@@ -14,10 +14,6 @@ const WORDS_READ = 300;
 const ALL_WORDS: Query = { must: { _t: ['Lexeme'] }, sort: [{ key: 'created', order: 'desc' }], max: WORDS_READ };
 /** Words with speakers have a recording, as a rule. */
 const SPOKEN_WORDS: Query = { ...ALL_WORDS, mustNot: { speakers: [null] } };
-
-/** Returns the word of a day. The step between days is prime to most numbers of words, so that neighbours in the list are days apart. */
-export const wordOn = (day: string, ids: readonly string[]): string | undefined =>
-  ids[((Date.parse(day) / DAY_MS) * 7_919) % ids.length];
 
 export const WordOfDay = observer(() => {
   const { day, items, registry } = useClient();
