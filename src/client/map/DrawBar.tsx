@@ -23,7 +23,8 @@ export const DrawBar = observer(({ editor }: { readonly editor: ShapeEditor }) =
             <span className="kk-map-more"> {messages.format('map.hints.add')}</span>
           )}
         </p>
-        <div className="kk-row">
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a click between the buttons leaves the focus in the map, where Ctrl+Z takes back a position */}
+        <div className="kk-row" onMouseDown={(event) => event.preventDefault()}>
           <Button
             className="kk-map-plain"
             size="small"
