@@ -104,3 +104,65 @@ describe('a page that was loaded without a connection', { timeout: 300_000 }, ()
     await expect.poll(() => found({ _t: ['ArchiveEntry'], text: [title] })).toHaveLength(1);
   });
 });
+
+describe('a new record that is saved without a connection', { timeout: 180_000 }, () => {
+  const world = useWorld();
+  const found = async (title: string): Promise<readonly Json[]> => {
+    const { ids } = await askAs(world.url, 'staff', [
+      'search/ids',
+      { must: { _t: ['ArchiveEntry'], text: [title] }, max: 9 },
+    ]);
+    return ids as readonly Json[];
+  };
+
+  it('[CONN-05] is shown when it is sent, with what was typed since as its unsaved changes', async () => {
+    const { page, context, allowConsole } = await world.open({ as: 'staff', at: '/archive.catalogue', screen: 'wide' });
+    allowConsole(CUT_LINE_ERRORS);
+    const list = await shownList(page);
+    await list.getByRole('button', { name: 'New archive entry' }).click();
+    const item = columnAt(page, 2);
+    const title = `Written at the point ${Date.now()}`;
+    await item.getByLabel(/^Title/).fill(title);
+    await context.setOffline(true);
+    await item.getByRole('button', { name: 'Create' }).click();
+    await item.getByText(/^Saved on this device/).waitFor();
+    await screenshot(page, 'offline-new-record');
+    await item.getByLabel(/^Secondary title/).fill('typed after it');
+    await context.setOffline(false);
+    await item.getByRole('button', { name: 'Save now' }).waitFor({ timeout: 60_000 });
+    expect(await item.getByLabel(/^Title/).inputValue()).toBe(title);
+    expect(await item.getByLabel(/^Secondary title/).inputValue()).toBe('typed after it');
+    const [id] = await found(title);
+    expect(page.url()).toContain(`i-${String(id)}`);
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(async () => (await askAs(world.url, 'staff', [`read/${String(id)}`, null])).secondaryTitle)
+      .toBe('typed after it');
+    expect(await found(title)).toHaveLength(1);
+    await page
+      .locator('header')
+      .getByText(/not sent yet/)
+      .waitFor({ state: 'detached' });
+  });
+
+  it('[CONN-05] is one record with all that was saved, also when it was saved twice before it is sent', async () => {
+    const { page, context, allowConsole } = await world.open({ as: 'staff', at: '/i-ArchiveEntry-0-twice' });
+    allowConsole(CUT_LINE_ERRORS);
+    const item = columnAt(page, 1);
+    const title = `Written twice ${Date.now()}`;
+    await item.getByLabel(/^Title/).fill(title);
+    await context.setOffline(true);
+    await page.keyboard.press('Control+s');
+    await item.getByText(/^Saved on this device/).waitFor();
+    await item.getByLabel(/^Secondary title/).fill('saved again');
+    await page.keyboard.press('Control+s');
+    await context.setOffline(false);
+    await page.waitForURL(/i-ArchiveEntry-\d{2,}/u, { timeout: 60_000 });
+    await item.getByRole('heading', { name: title }).first().waitFor();
+    const [id] = await found(title);
+    await expect
+      .poll(async () => (await askAs(world.url, 'staff', [`read/${String(id)}`, null])).secondaryTitle)
+      .toBe('saved again');
+    expect(await found(title)).toHaveLength(1);
+  });
+});

@@ -2,9 +2,9 @@
 // column becomes the item's.
 
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import 'src/client/intl/laterMessages.ts';
-import type { Json } from 'src/model/item/Item.ts';
+import type { ItemId, Json } from 'src/model/item/Item.ts';
 import type { Property } from 'src/model/schema/Property.ts';
 import { neededNames } from 'src/client/wizard/wizardSteps.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
@@ -13,6 +13,7 @@ import type { Client } from 'src/client/Client.ts';
 import { CellHead, RefusedView } from 'src/client/navigation/CellHead.tsx';
 import { MainButton } from 'src/client/navigation/MainButton.tsx';
 import { ShellLink } from 'src/client/navigation/ShellLink.tsx';
+import { paramOfTab } from 'src/client/navigation/tabFrom.ts';
 import { useColumn } from 'src/client/navigation/ColumnContext.ts';
 import { DiscardButton, DraftBands } from 'src/client/forms/draft/DraftBands.tsx';
 import type { FormHandle } from 'src/client/forms/ItemForm.tsx';
@@ -94,8 +95,37 @@ const initialFrom = (
 };
 
 /** A first column has no column before it to open from. */
-const showSaved = ({ navigation }: Client, column: number, id: string): Promise<boolean> =>
-  column === 0 ? navigation.go(`/i-${id}`) : navigation.open(column - 1, `i-${id}`);
+const showSaved = ({ drafts, navigation }: Client, column: number, id: ItemId): Promise<boolean> => {
+  // What was typed after the save is not saved yet.
+  const tab = drafts.of(id).dirty ? paramOfTab('edit') : undefined;
+  return navigation.open(column - 1, `i-${id}`, tab);
+};
+
+type WhileSaving = (save: () => Promise<void>) => Promise<void>;
+
+/**
+ * Shows the new item once it is sent that was saved without a connection. Returns a function for saves that show it themselves. Observable:
+ * call it inside an observer.
+ */
+const useShownWhenSent = (key: string, show: (id: ItemId) => Promise<void>): WhileSaving => {
+  const { drafts } = useClient();
+  const made = drafts.created.get(key);
+  // An earlier new item may have had the same key.
+  const [before] = useState(made);
+  const isSaving = useRef(false);
+  const showMade = useEffectEvent(show);
+  useEffect(() => {
+    if (made !== undefined && made !== before && !isSaving.current) void showMade(made);
+  }, [made, before]);
+  return async (save) => {
+    isSaving.current = true;
+    try {
+      await save();
+    } finally {
+      isSaving.current = false;
+    }
+  };
+};
 
 /** Opens the second step of the created item. Back leads to its first step, not to another new item. */
 const showNextStep = ({ navigation }: Client, column: number, id: string): void => {
@@ -215,13 +245,18 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
   }, [form, column]);
   const first = type.view.wizard?.steps[0];
   const needed = useMemo(() => neededNames(type, ''), [type]);
-  const submit = async (): Promise<void> => {
-    const saved = await save();
-    const owner = saved?.[neededOwner(type)?.name ?? ''];
-    if (user && typeof owner === 'string') rememberOwner(user.$id, owner, type.name);
-    if (saved && first) showNextStep(client, column, saved.$id);
-    else if (saved) await showSaved(client, column, saved.$id);
+  const show = async (id: ItemId): Promise<void> => {
+    if (first) showNextStep(client, column, id);
+    else await showSaved(client, column, id);
   };
+  const whileSaving = useShownWhenSent(draft.key, show);
+  const submit = (): Promise<void> =>
+    whileSaving(async () => {
+      const saved = await save();
+      const owner = saved?.[neededOwner(type)?.name ?? ''];
+      if (user && typeof owner === 'string') rememberOwner(user.$id, owner, type.name);
+      if (saved) await show(saved.$id);
+    });
   useSaveKey(form === null || draft.dirtyState === 'SAVING' ? undefined : () => void submit());
   // Text that was typed before the right ended stays visible.
   if (user && !mayCreate(type, user) && !draft.dirty) {
@@ -241,7 +276,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
       <div className="kk-cell-scroll">
         <div className="kk-cell-body kk-stack" key={segment}>
           <Begun draft={draft} />
-          {draft.recovered && <DraftBands draft={draft} type={type} />}
+          {(draft.recovered || draft.waiting) && <DraftBands draft={draft} type={type} />}
           <Suspense fallback={<Loading />}>
             {first && <FirstStep draft={draft} type={type} />}
             <LaterItemForm

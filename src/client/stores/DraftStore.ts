@@ -8,7 +8,7 @@ import type { Environment } from 'src/client/connection/environment.ts';
 import type { AlertStore } from 'src/client/stores/AlertStore.ts';
 import type { DraftRecord } from 'src/client/stores/DraftRecord.ts';
 import type { DraftStorage } from 'src/client/stores/DraftStorage.ts';
-import { type DraftCallbacks, ItemDraft } from 'src/client/stores/ItemDraft.ts';
+import { type DraftCallbacks, ItemDraft, type LaterChanges } from 'src/client/stores/ItemDraft.ts';
 import type { ItemStore } from 'src/client/stores/ItemStore.ts';
 import type { LocalValues } from 'src/client/stores/LocalValues.ts';
 import type { SessionStore } from 'src/client/stores/SessionStore.ts';
@@ -64,7 +64,10 @@ export class DraftStore {
       item: (id) => this.itemOf(id),
       put: (item) => items.put([item]),
       create: (type, properties, key) => items.create(type, properties, key),
-      created: (key, id) => runInAction(() => this.created.set(key, id)),
+      created: (key, id, later) => {
+        this.takeLater(id, later);
+        runInAction(() => this.created.set(key, id));
+      },
       update: (id, { changes, _u, key }) => items.update({ ...changes, $id: id, _u: _u ?? 0 }, key),
       keep: (draft, now) => this.keep(draft, now),
       finished: (draft) => this.finish(draft),
@@ -187,9 +190,17 @@ export class DraftStore {
     const properties = Object.values(this.options.registry.types[type]?.properties ?? {});
     const names = new Set(properties.map(({ name }) => name));
     const opaque = new Set(properties.flatMap(({ name, json }) => (json ? [name] : [])));
-    const draft = new ItemDraft({ key, type, names, opaque, callbacks: this.callbacks, ...start });
+    const isSeries = type === this.options.registry.conversations?.message;
+    const draft = new ItemDraft({ key, type, names, opaque, isSeries, callbacks: this.callbacks, ...start });
     this.drafts.set(key, draft);
     return draft;
+  }
+
+  private takeLater(id: ItemId, { changes, isSaved }: LaterChanges): void {
+    if (Object.keys(changes).length === 0) return;
+    const draft = this.of(id);
+    draft.set({ ...draft.values, ...changes });
+    if (isSaved) draft.save().catch((thrown: unknown) => this.options.alerts.error(thrown));
   }
 
   private itemOf(id: ItemId): Item | undefined {

@@ -36,12 +36,19 @@ export interface DraftCallbacks {
   readonly put: (item: Item) => void;
   readonly create: (type: string, properties: Values, key: string) => Promise<Item>;
   /** Called when the new item of a draft is stored. */
-  readonly created: (key: string, id: ItemId) => void;
+  readonly created: (key: string, id: ItemId, later: LaterChanges) => void;
   readonly update: (id: ItemId, pending: PendingSave) => Promise<Item>;
   /** Stores a change. With `now`, it resolves when the change is stored. */
   readonly keep: (draft: ItemDraft, now: boolean) => Promise<void>;
   /** Called after saving or discarding. */
   readonly finished: (draft: ItemDraft) => void;
+}
+
+/** Changes that were typed into the form of a new item after the save that created it. */
+export interface LaterChanges {
+  readonly changes: Values;
+  /** True if a further save asked for them. */
+  readonly isSaved: boolean;
 }
 
 interface DraftStart {
@@ -53,6 +60,8 @@ interface DraftStart {
   /** Names of the properties whose content no declaration describes. */
   readonly opaque: ReadonlySet<string>;
   readonly initial: Values;
+  /** True for items that are written one after the other in the same form, such as messages. */
+  readonly isSeries: boolean;
   readonly callbacks: DraftCallbacks;
 }
 
@@ -66,6 +75,7 @@ export class ItemDraft {
   private readonly names: ReadonlySet<string>;
   private readonly opaque: ReadonlySet<string>;
   private readonly initial: Values;
+  private readonly isSeries: boolean;
   private readonly callbacks: DraftCallbacks;
   private readonly mine = observable.box<Values>(NO_CHANGES, { deep: false });
   private readonly status = observable.box<'SAVING' | 'ERROR' | undefined>(undefined);
@@ -81,13 +91,14 @@ export class ItemDraft {
   /** Increases with each discard, so that answers to earlier saves are ignored. */
   private round = 0;
 
-  constructor({ key, type, id, names, opaque, initial, callbacks }: DraftStart) {
+  constructor({ key, type, id, names, opaque, initial, isSeries, callbacks }: DraftStart) {
     this.key = key;
     this.type = type;
     this.id = id;
     this.names = names;
     this.opaque = opaque;
     this.initial = initial;
+    this.isSeries = isSeries;
     this.callbacks = callbacks;
   }
 
@@ -332,11 +343,12 @@ export class ItemDraft {
   }
 
   private async onSaved(item: Item, { changes }: PendingSave): Promise<Item | undefined> {
-    // The form of a new item is closed while it is created, but it is open while an item that waited is sent: what is typed there then is
-    // the next item.
-    const isClosed = this.id === undefined && !this.resuming;
-    const left = isClosed ? NO_CHANGES : withoutSent(this.mine.get(), changes);
-    const isAskedAgain = this.pending.get()?.again !== undefined;
+    const isNew = this.id === undefined;
+    // The form of a new item is closed while it is created, but it is open while an item that waited is sent. What is typed there then is the
+    // next item of a series; otherwise it changes the created item.
+    const typed = isNew && !this.resuming ? NO_CHANGES : withoutSent(this.mine.get(), changes);
+    const left = isNew && !this.isSeries ? NO_CHANGES : typed;
+    const isSaved = this.pending.get()?.again !== undefined;
     runInAction(() => {
       this.mine.set(left);
       this.pending.set(undefined);
@@ -344,8 +356,8 @@ export class ItemDraft {
       this.fieldProblems.set(NO_PROBLEMS);
     });
     this.mergeBase.restart(left, item);
-    if (this.id === undefined) this.callbacks.created(this.key, item.$id);
-    if (isAskedAgain && Object.keys(left).length > 0) return this.save();
+    if (isNew) this.callbacks.created(this.key, item.$id, { changes: left === typed ? NO_CHANGES : typed, isSaved });
+    if (isSaved && Object.keys(left).length > 0) return this.save();
     this.settle();
     return item;
   }
