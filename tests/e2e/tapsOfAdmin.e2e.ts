@@ -160,6 +160,29 @@ it('[LOV-01] a value that a record has is archived after a question by taps only
   await isFit(page, 'values');
 });
 
+it('[EXPERIENCE] a value is renamed in a field that has the focus and shows its name, in wide and narrow windows', async () => {
+  const name = await addUsedValue(world.url, 'Longplayingreel');
+  const page = await asAdmin('/list-lov');
+  const lists = columnAt(page, 1);
+  await lists.getByRole('link', { name: 'Archive types' }).tap();
+  await lists.getByLabel('Values of').selectOption({ label: 'Tamber Inlet' });
+  const field = lists.locator('.kk-value-names').getByRole('textbox').first();
+  for (const size of [screens.wide, screens.phone]) {
+    await page.setViewportSize(size);
+    await lists.getByRole('button', { name: `Rename ${name}` }).tap();
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await field.inputValue()).toBe(name);
+    const cut = (input: HTMLElement): number => input.scrollWidth - input.clientWidth;
+    expect(await field.evaluate(cut as (input: SVGElement | HTMLElement) => number)).toBeLessThanOrEqual(0);
+    await screenshot(page, `value-rename-${size.width}`);
+    await lists.getByRole('button', { name: 'Cancel' }).tap();
+  }
+  await lists.getByRole('button', { name: `Rename ${name}` }).tap();
+  await page.keyboard.type(`${name} of film`);
+  await lists.getByRole('button', { name: 'Save', exact: true }).tap();
+  await lists.getByRole('button', { name: `Archive ${name} of film` }).waitFor();
+});
+
 it('[AUTH-08] a person is invited by taps only', { timeout: 120_000 }, async () => {
   const page = await asAdmin('/admin.users');
   const list = await shownList(page);

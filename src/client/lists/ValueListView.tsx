@@ -2,7 +2,7 @@
 // value in use must keep its name.
 
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOfThrown, valuesOfThrown } from 'src/client/connection/ClientProblem.ts';
 import type { FormField } from 'src/client/forms/fieldForm.ts';
 import { ValuesModel } from 'src/client/fields/session/FormModel.ts';
@@ -36,6 +36,8 @@ const NAMES: readonly FormField[] = [
 const Rename = observer(({ row, save, close }: RenameProps) => {
   const messages = useMessages();
   const [model] = useState(() => new ValuesModel({ t: row.t }));
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLInputElement>('input, textarea')?.select(), []);
   const submit = async ({ t }: Values): Promise<void> => {
     const named = translationsOf(t).map(({ locale, text }) => [locale, text.trim().normalize('NFC')] as const);
     await save(Object.fromEntries(named));
@@ -43,10 +45,8 @@ const Rename = observer(({ row, save, close }: RenameProps) => {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape of the fields inside
-    <div onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <div ref={box} className="kk-value-names" onKeyDown={(event) => event.key === 'Escape' && close()}>
       <ValuesForm
-        className="kk-value-names"
-        begin
         model={model}
         fields={NAMES}
         submit={submit}
