@@ -96,7 +96,7 @@ const initialFrom = (
 
 /** A first column has no column before it to open from. */
 const showSaved = ({ drafts, navigation }: Client, column: number, id: ItemId): Promise<boolean> => {
-  // What was typed after the save is not saved yet.
+  // Changes that were typed after the save are not saved yet.
   const tab = drafts.of(id).dirty ? paramOfTab('edit') : undefined;
   return navigation.open(column - 1, `i-${id}`, tab);
 };
