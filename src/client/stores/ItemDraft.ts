@@ -344,7 +344,7 @@ export class ItemDraft {
 
   private async onSaved(item: Item, { changes }: PendingSave): Promise<Item | undefined> {
     const isNew = this.id === undefined;
-    // The form of a new item is closed while it is created, but it is open while an item that waited is sent. What is typed there then is the
+    // The form of a new item is closed while it is created, but it is open while an item that waited is sent. Text typed there then is the
     // next item of a series; otherwise it changes the created item.
     const typed = isNew && !this.resuming ? NO_CHANGES : withoutSent(this.mine.get(), changes);
     const left = isNew && !this.isSeries ? NO_CHANGES : typed;
