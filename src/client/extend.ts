@@ -8,7 +8,6 @@ export { MainButton } from 'src/client/navigation/MainButton.tsx';
 export { itemName } from 'src/client/navigation/itemName.ts';
 export { AddressLines } from 'src/client/invitations/AddressLines.tsx';
 export { mayCreate } from 'src/model/listing/mayCreate.ts';
-export { newItemKey } from 'src/client/navigation/newItems.ts';
 export { idsIn } from 'src/model/item/idsIn.ts';
 export { LivePreview } from 'src/client/tasks/LivePreview.tsx';
 export { TaskPreview } from 'src/client/tasks/TaskPreview.tsx';

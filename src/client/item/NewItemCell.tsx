@@ -203,6 +203,16 @@ const NotNow = ({ type }: { readonly type: ItemType }) => {
   );
 };
 
+/** The page of a new item for people who may not create it. */
+const NotAllowed = ({ type }: { readonly type: ItemType }) => {
+  const messages = useMessages();
+  return (
+    <RefusedView title={messages.format('cells.newItem', { type: messages.typeInSentence(type.name) })}>
+      {messages.format('refused.create', { type: messages.typeInSentence(type.name, 2) })}
+    </RefusedView>
+  );
+};
+
 /** The owner of a new item follows from the user, who is loaded a moment after the page opens. */
 export const NewItemCell = observer((props: NewItemProps) => {
   const { drafts, session } = useClient();
@@ -259,14 +269,7 @@ const NewItem = observer(({ cell, type }: NewItemProps) => {
     });
   useSaveKey(form === null || draft.dirtyState === 'SAVING' ? undefined : () => void submit());
   // Text that was typed before the right ended stays visible.
-  if (user && !mayCreate(type, user) && !draft.dirty) {
-    const name = messages.typeInSentence(type.name);
-    return (
-      <RefusedView title={messages.format('cells.newItem', { type: name })}>
-        {messages.format('refused.create', { type: messages.typeInSentence(type.name, 2) })}
-      </RefusedView>
-    );
-  }
+  if (user && !mayCreate(type, user) && !draft.dirty) return <NotAllowed type={type} />;
   return (
     <>
       <CellHead
