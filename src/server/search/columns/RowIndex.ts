@@ -2,7 +2,7 @@
 
 import { grown } from 'src/server/search/columns/Lists.ts';
 
-const MAX_ARRAY_GAP = 1 << 20;
+const MAX_ARRAY_GAP = 1 << 14;
 
 export class RowIndex {
   private dense = new Int32Array(0);

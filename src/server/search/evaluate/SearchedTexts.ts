@@ -73,10 +73,7 @@ export class SearchedTexts {
 
   /** Replaces each word of the text that none of the tables has visibly. Words in quotation marks are not replaced. */
   forgive(tables: readonly Table[], { words, exact, phrases }: AskedText): void {
-    const isWhole = tables.some((table) => {
-      const number = table.texts.dictionary.find(exact);
-      return number >= 0 && isSeen(table, this.reader(table).documents([number]), this.canRead);
-    });
+    const isWhole = tables.some((table) => isSeen(table, this.reader(table).valueDocuments(exact), this.canRead));
     if (isWhole) return;
     const quoted = new Set(phrases.flat());
     for (const word of words.filter((each) => !quoted.has(each.word)))

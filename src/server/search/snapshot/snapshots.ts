@@ -16,7 +16,7 @@ import { sha256 } from 'src/server/sha256.ts';
 import type { Database } from 'src/server/store/database.ts';
 
 /** Raised when the content of a snapshot changes its form or its meaning. */
-const SNAPSHOT_FORMAT = 1;
+const SNAPSHOT_FORMAT = 2;
 const SNAPSHOT_FILE = 'index.snapshot';
 const PART_SUFFIX = '.part';
 /** Age of an unfinished file whose process was killed. */

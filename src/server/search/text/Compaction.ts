@@ -6,6 +6,15 @@ import { Postings } from 'src/server/search/text/Postings.ts';
 /** Documents, or parts, with their numbers after the removal; -1 for removed ones. */
 export type Renumbering = Int32Array;
 
+/** The postings of a text index. */
+interface TextPostings {
+  readonly items: Postings;
+  readonly labels: Postings;
+  readonly itemValues: Postings;
+  readonly parts: Postings;
+  readonly partValues: Postings;
+}
+
 interface Store {
   readonly from: Postings;
   readonly to: Postings;
@@ -29,25 +38,29 @@ const copyWord = ({ from, to, numbers }: Store, word: number): void =>
 export class Compaction {
   readonly documents: Renumbering;
   readonly parts: Renumbering;
-  readonly items = new Postings();
-  readonly labels = new Postings();
-  readonly partWords = new Postings();
+  readonly postings: TextPostings = {
+    ...{ items: new Postings(), labels: new Postings(), itemValues: new Postings() },
+    ...{ parts: new Postings(), partValues: new Postings() },
+  };
   private readonly stores: readonly Store[];
+  /** Words and values before the removal began. */
   private readonly words: number;
   private next = 0;
 
   constructor(
-    from: { readonly items: Postings; readonly labels: Postings; readonly parts: Postings },
+    from: TextPostings & { readonly dictionary: { readonly size: number }; readonly values: { readonly size: number } },
     numbers: { readonly documents: Renumbering; readonly parts: Renumbering },
-    words: number,
   ) {
     this.documents = numbers.documents;
     this.parts = numbers.parts;
-    this.words = words;
+    this.words = Math.max(from.dictionary.size, from.values.size);
+    const { items, labels, itemValues, parts, partValues } = this.postings;
     this.stores = [
-      { from: from.items, to: this.items, numbers: this.documents },
-      { from: from.labels, to: this.labels, numbers: this.documents },
-      { from: from.parts, to: this.partWords, numbers: this.parts },
+      { from: from.items, to: items, numbers: this.documents },
+      { from: from.labels, to: labels, numbers: this.documents },
+      { from: from.itemValues, to: itemValues, numbers: this.documents },
+      { from: from.parts, to: parts, numbers: this.parts },
+      { from: from.partValues, to: partValues, numbers: this.parts },
     ];
   }
 

@@ -5,6 +5,7 @@ import { grown } from 'src/server/search/columns/Lists.ts';
 import type { Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 import { Compaction, renumberKept, type Renumbering } from 'src/server/search/text/Compaction.ts';
 import { Dictionary } from 'src/server/search/text/Dictionary.ts';
+import { NumberedHashes } from 'src/server/search/text/NumberedHashes.ts';
 import { Postings } from 'src/server/search/text/Postings.ts';
 import { textHash } from 'src/server/search/text/textHash.ts';
 
@@ -25,6 +26,8 @@ const MIN_GONE = 5_000;
 const MOST_GONE = 0.25;
 const NO_DOCUMENT = -1;
 const WORD_SEPARATOR = '\n';
+/** First letter of the lexeme of an exact value (model/query/searchText.ts). */
+const EXACT = '=';
 
 const splitWords = (text: string, separator: string): string[] =>
   text === '' ? [] : text.split(separator).filter((word) => word !== '');
@@ -46,10 +49,14 @@ const moveNumbers = (numbers: Renumbering, arrays: readonly (Int32Array | Float6
 
 export class TextIndex {
   readonly dictionary = new Dictionary();
+  /** Exact values (call numbers, codes). They are often unique, so only their hashes are kept. */
+  readonly values = new NumberedHashes();
   items = new Postings();
   labels = new Postings();
+  itemValues = new Postings();
   /** Documents of these are parts. */
   parts = new Postings();
+  partValues = new Postings();
   /** Row per document; -1 for former texts. */
   rows = new Int32Array(0);
   /** First word of the label per document, and the number of its words, so that labels are ordered without their texts. */
@@ -127,7 +134,7 @@ export class TextIndex {
   }
 
   saved(): Saved {
-    const { dictionary, documents, partCount, gone } = this;
+    const { dictionary, values, documents, partCount, gone } = this;
     const { rows, firstWords, labelLengths, hashes, partDocuments, partAcls } = this;
     const perDocument = { rows, firstWords, labelLengths, hashes };
     return {
@@ -137,10 +144,12 @@ export class TextIndex {
         ...{ partDocuments: partDocuments.subarray(0, partCount), partAcls: partAcls.subarray(0, partCount) },
       },
       parts: {
-        dictionary: dictionary.saved(),
+        ...{ dictionary: dictionary.saved(), values: values.saved() },
         items: this.items.saved(dictionary.size),
         labels: this.labels.saved(dictionary.size),
         parts: this.parts.saved(dictionary.size),
+        itemValues: this.itemValues.saved(values.size),
+        partValues: this.partValues.saved(values.size),
       },
     };
   }
@@ -156,9 +165,12 @@ export class TextIndex {
     this.partDocuments = from.array('partDocuments', Int32Array);
     this.partAcls = from.array('partAcls', Int32Array);
     this.dictionary.restore(from.part('dictionary'));
+    this.values.restore(from.part('values'));
     this.items.restore(from.part('items'));
     this.labels.restore(from.part('labels'));
     this.parts.restore(from.part('parts'));
+    this.itemValues.restore(from.part('itemValues'));
+    this.partValues.restore(from.part('partValues'));
     const greatest = this.rows.reduce((most, row) => Math.max(most, row), NO_DOCUMENT);
     this.documentOfRow = grown(this.documentOfRow, Int32Array, greatest + 1);
     for (let document = 0; document < this.documents; document++) {
@@ -172,10 +184,10 @@ export class TextIndex {
     const kept = renumberKept(documents, (document) => rows[document] !== NO_DOCUMENT);
     const keptParts = renumberKept(partCount, (part) => kept[partDocuments[part] as number] !== -1);
     this.since = new Map();
-    return new Compaction(this, { documents: kept, parts: keptParts }, this.dictionary.size);
+    return new Compaction(this, { documents: kept, parts: keptParts });
   }
 
-  private endCompaction({ documents, parts, items, labels, partWords }: Compaction): void {
+  private endCompaction({ documents, parts, postings }: Compaction): void {
     const added = [...(this.since ?? [])].map(([row, text]) => [row, this.withPresentAcls(row, text)] as const);
     this.since = undefined;
     this.compaction = undefined;
@@ -183,7 +195,8 @@ export class TextIndex {
     this.partCount = moveNumbers(parts, [this.partDocuments, this.partAcls]);
     for (let part = 0; part < this.partCount; part++)
       this.partDocuments[part] = documents[this.partDocuments[part] as number] as number;
-    [this.items, this.labels, this.parts] = [items, labels, partWords];
+    ({ items: this.items, labels: this.labels, itemValues: this.itemValues } = postings);
+    ({ parts: this.parts, partValues: this.partValues } = postings);
     this.documentOfRow.fill(0);
     this.gone = 0;
     for (let document = 0; document < this.documents; document++) {
@@ -214,7 +227,7 @@ export class TextIndex {
     this.rows[document] = row;
     this.hashes[document] = hash;
     this.documentOfRow[row] = document + 1;
-    for (const word of splitWords(words, WORD_SEPARATOR)) this.items.add(this.dictionary.numberOf(word), document);
+    this.addWords(words, document, this.items, this.itemValues);
     this.addLabel(document, label);
     for (const part of parts) this.addPart(document, part);
   }
@@ -236,7 +249,19 @@ export class TextIndex {
     this.partAcls = grown(this.partAcls, Int32Array, part + 1);
     this.partDocuments[part] = document;
     this.partAcls[part] = acl;
-    for (const word of splitWords(words, WORD_SEPARATOR)) this.parts.add(this.dictionary.numberOf(word), part);
+    this.addWords(words, part, this.parts, this.partValues);
+  }
+
+  private addWords(text: string, document: number, words: Postings, values: Postings): void {
+    for (const word of splitWords(text, WORD_SEPARATOR))
+      if (word.startsWith(EXACT)) values.add(this.valueNumber(word), document);
+      else words.add(this.dictionary.numberOf(word), document);
+  }
+
+  private valueNumber(value: string): number {
+    const hash = textHash(value);
+    const known = this.values.find(hash);
+    return known < 0 ? this.values.add(hash) : known;
   }
 
   private setAcls(document: number, parts: readonly PartText[]): void {

@@ -2,6 +2,8 @@
 // item or in a part that the asker may read.
 
 import { andInto, andNotInto, bitsFor, eachBit, orInto, setBit } from 'src/server/search/columns/bits.ts';
+import type { Postings } from 'src/server/search/text/Postings.ts';
+import { textHash } from 'src/server/search/text/textHash.ts';
 import type { TextIndex } from 'src/server/search/text/TextIndex.ts';
 
 export interface AskedWord {
@@ -42,13 +44,23 @@ export class Reader {
 
   /** Returns the documents with any of the words, also in readable parts. */
   documents(numbers: readonly number[]): Uint32Array {
-    const { items, parts, documents, partCount } = this.index;
+    return this.documentsIn(this.index.items, this.index.parts, numbers);
+  }
+
+  /** Returns the documents with the exact value. */
+  valueDocuments(value: string): Uint32Array {
+    const { values, itemValues, partValues } = this.index;
+    return this.documentsIn(itemValues, partValues, [values.find(textHash(value))]);
+  }
+
+  private documentsIn(items: Postings, parts: Postings, numbers: readonly number[]): Uint32Array {
+    const { documents, partCount } = this.index;
     const bits = bitsFor(documents);
     let inParts: Uint32Array | undefined;
     for (const number of numbers) {
       if (number < 0) continue;
-      if ((items.counts[number] ?? 0) > 0) items.addTo(number, bits);
-      if ((parts.counts[number] ?? 0) > 0) parts.addTo(number, (inParts ??= bitsFor(partCount)));
+      items.addTo(number, bits);
+      if (parts.has(number)) parts.addTo(number, (inParts ??= bitsFor(partCount)));
     }
     if (inParts) this.addDocuments(inParts, bits);
     return bits;
@@ -93,8 +105,7 @@ export const textDocuments = (
     else found = documents.slice();
   }
   const bits = found ?? bitsFor(reader.index.documents);
-  const number = reader.index.dictionary.find(exact);
-  if (number >= 0) orInto(bits, reader.documents([number]));
+  orInto(bits, reader.valueDocuments(exact));
   for (const word of without) andNotInto(bits, wordDocuments(reader, { word, begins: false }));
   return bits;
 };
@@ -108,7 +119,7 @@ export const labelDocuments = (
   let found: Uint32Array | undefined;
   for (const token of tokens) {
     const bits = bitsFor(documents);
-    for (const number of words(token)) if ((labels.counts[number] ?? 0) > 0) labels.addTo(number, bits);
+    for (const number of words(token)) labels.addTo(number, bits);
     if (found) andInto(found, bits);
     else found = bits;
   }
