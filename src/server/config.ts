@@ -8,6 +8,7 @@ import { isRecord } from 'src/base/isRecord.ts';
 import { deepFreeze } from 'src/base/deepFreeze.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { originsOfBaseMaps } from 'src/server/baseMaps.ts';
+import { dataDirOf } from 'src/server/dataDir.ts';
 import { MIN_PASSWORD_LENGTH } from 'src/server/limits.ts';
 import { siteSettings, type SiteSettings } from 'src/server/siteSettings.ts';
 
@@ -185,7 +186,7 @@ export const configFrom = (env: Environment): Config => {
   return deepFreeze({
     port: portOf(env),
     host: settingOf(env, 'HOST') ?? 'localhost',
-    dataDir: resolve(settingOf(env, 'DATA_DIR') ?? './data'),
+    dataDir: dataDirOf(env),
     databaseUrl: urlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     sample: isSample,
     samplePassword: sample.password,

@@ -58,6 +58,7 @@ import {
   MODULES,
   type Services,
 } from 'src/server/modules.ts';
+import { snapshotFolder } from 'src/server/dataDir.ts';
 import { createLetters } from 'src/server/letters/letterPrinter.ts';
 import { createThreads } from 'src/server/threads.ts';
 import { createWatches } from 'src/server/watch/watches.ts';
@@ -77,6 +78,8 @@ export interface ServicesOptions {
   startWorker(): Worker;
   /** Hash of the built program, for a process that answers searches. Without it, no snapshot of the index is used or made. */
   readonly build?: string | undefined;
+  /** A search worker that has begun to read the snapshot. */
+  readonly snapshotWorker?: Worker | undefined;
   /** src/server/readerProcess.ts: from source or as built. */
   fileReaderEntry(): Promise<URL>;
 }
@@ -208,7 +211,7 @@ interface SearchParts {
 
 /** Finds items, and draws them on maps, by what comes through the change feed. */
 const createSearchServices = async (
-  { config, database, clock, startWorker, build }: ServicesOptions,
+  { config, database, clock, startWorker, build, snapshotWorker }: ServicesOptions,
   registry: ServerRegistry,
   { store, feed, zoneOf, log }: SearchParts,
 ): Promise<Pick<Services, 'search' | 'tiles'>> => {
@@ -218,7 +221,8 @@ const createSearchServices = async (
   feed.use(followReaders(store.readFilters), true);
   const search = createSearch({
     ...{ registry, database, items, feed, clock, startWorker, log, zoneOf, checkedRowsPerMinute },
-    snapshot: build === undefined ? undefined : { folder: join(config.dataDir, 'search'), build },
+    snapshot:
+      build === undefined ? undefined : { folder: snapshotFolder(config.dataDir), build, worker: snapshotWorker },
   });
   const tiles = createTiles({ registry, database, search, feed, startWorker, log, ...store });
   const stopTerms = await database.listen(TERMS_CHANNEL, () => {

@@ -6,7 +6,7 @@ import { textOf, typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
 type Rule = { readonly from: RegExp; readonly may: RegExp };
 
-const mains = /^src\/(server\/main\.ts|client\/main\.tsx)$/;
+const mains = /^src\/(server\/(main|commandLine)\.ts|client\/main\.tsx)$/;
 
 // The first match wins. A folder may always import itself; the linter and the compiler check packages.
 const rules: readonly Rule[] = [

@@ -6,7 +6,7 @@ import { typescriptIn } from 'tests/architecture/sourceFiles.ts';
 
 /** Layers from left to right. Folders of one layer may import one another in one direction. A file of src/server itself has its file name with suffix. */
 const LAYERS: readonly (readonly string[])[] = [
-  ['baseMaps.ts', 'config.ts', 'limits.ts', 'semaphore.ts', 'sha256.ts', 'siteSettings.ts', 'threads.ts'],
+  ['baseMaps.ts', 'config.ts', 'dataDir.ts', 'limits.ts', 'semaphore.ts', 'sha256.ts', 'siteSettings.ts', 'threads.ts'],
   ['store', 'access', 'context.ts', 'endpoint.ts', 'systemContext.ts', 'TaskHandler.ts'],
   ['search', 'watch', 'jobs', 'eventLog', 'http'],
   ['rules'],
@@ -43,7 +43,16 @@ const LAYERS: readonly (readonly string[])[] = [
   ],
   ['transport'],
   [
-    ...['checkDeclarations.ts', 'cli', 'createHttpServer.ts', 'extend.ts', 'generated', 'main.ts', 'Module.ts'],
+    ...[
+      'checkDeclarations.ts',
+      'cli',
+      'createHttpServer.ts',
+      'extend.ts',
+      'generated',
+      'main.ts',
+      'commandLine.ts',
+      'Module.ts',
+    ],
     ...['modules.ts', 'pruning.ts', 'readerProcess.ts', 'services.ts', 'startFailures.ts'],
   ],
 ];

@@ -75,8 +75,8 @@ export const createColumns = (options: ColumnsOptions): Columns => {
   /** Delay before the next worker starts, so that one that dies repeatedly does not stop the process. */
   let pause = FIRST_PAUSE_MS;
 
-  const start = (): WorkerPort =>
-    createWorkerPort(startWorker(), (error) => {
+  const start = (worker = startWorker()): WorkerPort =>
+    createWorkerPort(worker, (error) => {
       log('the search worker died; a new one is being filled', error);
       port = undefined;
       if (stopped) return;
@@ -100,7 +100,7 @@ export const createColumns = (options: ColumnsOptions): Columns => {
     return answer;
   };
 
-  if (options.snapshot) filling.prepare((port = start()));
+  if (options.snapshot) filling.prepare((port = start(options.snapshot.worker)));
   return {
     load: () => (filled = fill()),
     // Reads the present state, not that of the change. Applying a change twice or late is harmless.

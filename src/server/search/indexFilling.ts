@@ -1,10 +1,12 @@
 // Fills the search worker at the start of a process: from a snapshot and the rows that changed since, or from the tables. Reads changed rows
 // again afterwards, and saves snapshots.
 
+import type { Worker } from 'node:worker_threads';
 import type { ServerRegistry } from 'src/model/schema/Registry.ts';
 import { createCopies } from 'src/server/search/columnCopies.ts';
 import { allPendingReaders, changedRows, closedAcls, type TableRows } from 'src/server/search/columnRows.ts';
 import { parseInts, type RowMessage } from 'src/server/search/columns/Table.ts';
+import type { StaleRows } from 'src/server/search/snapshot/RowComparison.ts';
 import { createSnapshots, type RestoredIndex } from 'src/server/search/snapshot/snapshots.ts';
 import { createSnapshotSaving } from 'src/server/search/snapshot/snapshotSaving.ts';
 import { tablePlans } from 'src/server/search/tablePlans.ts';
@@ -12,6 +14,7 @@ import { createTermSending, type TermSending } from 'src/server/search/termSendi
 import type { Terms } from 'src/server/search/termLookup.ts';
 import { createTextFilling, type WorkerNotice } from 'src/server/search/textFilling.ts';
 import type { WorkerPort } from 'src/server/search/workerPort.ts';
+import { createSemaphore } from 'src/server/semaphore.ts';
 import type { Database } from 'src/server/store/database.ts';
 
 export interface IndexStart {
@@ -27,6 +30,8 @@ export interface SnapshotSettings {
   readonly folder: string;
   /** Hash of the program: another program does not use its snapshots. */
   readonly build: string;
+  /** A worker that has begun to read the snapshot. */
+  readonly worker?: Worker | undefined;
   /** See snapshotSaving.ts. */
   readonly worthSaving?: number;
 }
@@ -65,6 +70,8 @@ export interface IndexFilling {
 
 /** Rows that a start reads again in one statement. */
 const STALE_ROWS_PER_READ = 5_000;
+/** Reading one type is mostly planning, of which PostgreSQL does several at once. */
+const READS_AT_A_TIME = 4;
 
 const levelTerms = (levels: string | null): number[] =>
   levels === null ? [] : (JSON.parse(levels) as [number, string, string][]).flatMap(([, terms]) => parseInts(terms));
@@ -76,6 +83,15 @@ const sendPendingMoves = async (to: WorkerPort, database: Database): Promise<voi
   for (const pending of await allPendingReaders(database)) to.notify({ do: 'readBy', ...pending });
   to.notify({ do: 'close', closed: await closedAcls(database) });
 };
+
+/** Divides the numbers into those that one statement reads. */
+const staleParts = (stale: StaleRows): { readonly type: number; readonly part: number[] }[] =>
+  [...stale].flatMap(([type, numbers]) =>
+    Array.from({ length: Math.ceil(numbers.length / STALE_ROWS_PER_READ) }, (_, at) => ({
+      type,
+      part: [...numbers.subarray(at * STALE_ROWS_PER_READ, (at + 1) * STALE_ROWS_PER_READ)],
+    })),
+  );
 
 const sendRows = (to: WorkerPort, type: number, rows: readonly RowMessage[]): void =>
   to.notify({ do: 'rows', type, rows });
@@ -130,16 +146,13 @@ export const createIndexFilling = (options: FillingOptions): IndexFilling => {
   /** Returns the number of rows that had changed. */
   const readChanged = async (to: WorkerPort, { terms: known, stale }: RestoredIndex): Promise<number> => {
     sending = createTermSending({ to, database, terms, known });
-    let changed = 0;
-    for (const [type, numbers] of stale) {
-      changed += numbers.length;
-      for (let at = 0; at < numbers.length; at += STALE_ROWS_PER_READ)
-        await refresh(() => to, tables.get(type), [...numbers.subarray(at, at + STALE_ROWS_PER_READ)]);
-    }
+    const parts = staleParts(stale);
+    const reading = createSemaphore({ limit: READS_AT_A_TIME });
+    await Promise.all(parts.map(({ type, part }) => reading.run(() => refresh(() => to, tables.get(type), part))));
     await sendPendingMoves(to, database);
     to.notify({ do: 'prepare' });
     texts.skip(to);
-    return changed;
+    return parts.reduce((sum, { part }) => sum + part.length, 0);
   };
 
   return {

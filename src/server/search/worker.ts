@@ -2,7 +2,7 @@
 // second instance without columns encodes tiles (geo/tileEncoder.ts).
 
 import { getHeapStatistics } from 'node:v8';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { areaWithin } from 'src/server/search/map/bandsAround.ts';
 import { encodeTile } from 'src/server/search/map/encodeTile.ts';
 import { differingRows } from 'src/server/search/check/differingRows.ts';
@@ -15,9 +15,16 @@ import { textCandidates } from 'src/server/search/evaluate/textCandidates.ts';
 import { met } from 'src/server/search/evaluate/meetingGeometries.ts';
 import { isCancelled, type GivenUp } from 'src/server/search/cancelledRequests.ts';
 import { OutOfTime } from 'src/server/search/evaluate/Scope.ts';
-import { restoreIndex, type RestoreAsked, type SnapshotAnswer } from 'src/server/search/snapshot/restoreIndex.ts';
+import {
+  readIndex,
+  restoredIndex,
+  type ReadIndex,
+  type RestoreAsked,
+  type SnapshotAnswer,
+} from 'src/server/search/snapshot/restoreIndex.ts';
 import { RowComparison } from 'src/server/search/snapshot/RowComparison.ts';
 import { SnapshotSave } from 'src/server/search/snapshot/SnapshotSave.ts';
+import type { SnapshotWorkerData } from 'src/server/search/snapshot/startSnapshotWorker.ts';
 import type { FromWorker, IndexSize, ToWorker } from 'src/server/search/workerMessages.ts';
 
 let tables: ReadonlyMap<number, Table> = new Map();
@@ -68,10 +75,25 @@ const clearIndex = (plans: readonly TablePlan[]): void => {
   comparison = undefined;
 };
 
-const restore = (asked: RestoreAsked): SnapshotAnswer => {
-  clearIndex(asked.plans);
+/** Reads the snapshot with which the thread was started, before the main thread can tell its key. */
+const readFirst = (): { readonly path: string; readonly read: ReadIndex } | undefined => {
+  const { snapshot: path } = (workerData ?? {}) as Partial<SnapshotWorkerData>;
   try {
-    const { answer, index } = restoreIndex(asked);
+    return path === undefined ? undefined : { path, read: readIndex(path) };
+  } catch {
+    // The main thread asks for the same file, and learns the reason then.
+    return undefined;
+  }
+};
+
+let readAtStart = readFirst();
+
+const restore = ({ path, key }: RestoreAsked): SnapshotAnswer => {
+  clearIndex([]);
+  try {
+    const read = readAtStart?.path === path ? readAtStart.read : readIndex(path, key);
+    readAtStart = undefined;
+    const { answer, index } = restoredIndex(read, key);
     if (index) ({ tables, interner } = index);
     comparison = index && new RowComparison(tables);
     return answer;

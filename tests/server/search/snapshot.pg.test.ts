@@ -1,7 +1,9 @@
 // Snapshots of the search index: a start from a snapshot gives the answers of a start from the tables, with any changes that were made while no process
 // ran, and a file that is damaged or not about this database, program and declarations is not used.
 
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import type { Worker } from 'node:worker_threads';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -79,17 +81,19 @@ interface ProcessOptions {
   readonly database?: Database;
   /** False for a process that reads the tables. */
   readonly saves?: boolean;
+  /** A worker that has begun to read the file. */
+  readonly worker?: Worker;
 }
 
 const openProcess = async (options: ProcessOptions = {}): Promise<Process> => {
-  const { build = 'program', hash = registry.hash, database = world.services.database, saves = true } = options;
+  const { build = 'program', hash = registry.hash, database = world.services.database, saves = true, worker } = options;
   const logged: string[] = [];
   const log = (message: string, error?: unknown): void => void logged.push(`${message} ${String(error ?? '')}`);
   const feed = createFeed({ database, log });
   const search = createSearch({
     ...{ registry: { ...registry, hash }, database, items: world.services.items, feed },
-    ...{ clock: systemClock, startWorker, log },
-    ...(saves && { snapshot: { folder, build, worthSaving: 0 } }),
+    ...{ clock: systemClock, startWorker: () => startWorker(), log },
+    ...(saves && { snapshot: { folder, build, worker, worthSaving: 0 } }),
   });
   await search.ready();
   await search.textsRead();
@@ -141,6 +145,20 @@ const expectEqualStart = async (from: 'snapshot' | 'tables', options: ProcessOpt
 const query = (text: string, parameters: readonly unknown[] = []): Promise<unknown> =>
   world.services.database.query(text, parameters);
 const file = (): string => join(folder, 'index.snapshot');
+
+/** Starts a worker that reads the file by itself, and waits until it has done so. */
+const startedReading = async (): Promise<Worker> => {
+  const worker = startWorker({ snapshot: file() });
+  worker.postMessage({ do: 'size', id: 0 });
+  await once(worker, 'message');
+  return worker;
+};
+
+const damage = async (at: number): Promise<void> => {
+  const damaged = await readFile(file());
+  damaged[at] = (damaged[at] ?? 0) ^ 1;
+  await writeFile(file(), damaged);
+};
 
 beforeAll(async () => {
   world = await openWorld();
@@ -224,13 +242,26 @@ describe('a start from a snapshot', () => {
   });
 });
 
+describe('a worker that reads the snapshot before the program is loaded', () => {
+  it('[SRCH-08] [PERM-01] does not need the file again, and follows what changed since', async () => {
+    const worker = await startedReading();
+    await damage(10);
+    await insert(BOOKS + 40);
+    await expectEqualStart('snapshot', { worker });
+  });
+
+  it('[SRCH-08] is given the tables when the file was damaged, or belongs to another program', async () => {
+    await damage(10);
+    await expectEqualStart('tables', { worker: await startedReading() });
+    await expectEqualStart('tables', { worker: await startedReading(), build: 'other program' });
+  });
+});
+
 describe('a snapshot that is not used', () => {
   it('[SRCH-08] is one with a damaged byte, or without its end', async () => {
-    const bytes = await readFile(file());
-    for (const at of [10, Math.floor(bytes.length / 2), bytes.length - 5]) {
-      const damaged = Buffer.from(bytes);
-      damaged[at] = (damaged[at] ?? 0) ^ 1;
-      await writeFile(file(), damaged);
+    const { size } = await stat(file());
+    for (const at of [10, Math.floor(size / 2), size - 5]) {
+      await damage(at);
       const { logged } = await expectEqualStart('tables');
       expect(logged.join('\n')).toContain('the snapshot of the search index is not used');
     }

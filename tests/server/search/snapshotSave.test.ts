@@ -9,7 +9,7 @@ import { differingRows } from 'src/server/search/check/differingRows.ts';
 import { MAX_INT32 } from 'src/base/maxInt32.ts';
 import { Table, type RowMessage, type TablePlan } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
-import { restoreIndex } from 'src/server/search/snapshot/restoreIndex.ts';
+import { readIndex } from 'src/server/search/snapshot/restoreIndex.ts';
 import { RowComparison } from 'src/server/search/snapshot/RowComparison.ts';
 import { SnapshotSave } from 'src/server/search/snapshot/SnapshotSave.ts';
 
@@ -122,11 +122,11 @@ it('[SRCH-08] [PERM-01] a snapshot has the rows of the table after changes while
       for (const each of before) followed.apply(each);
       followed.index.prepareSets(interner, [interner.prop('genres')]);
       const save = new SnapshotSave({ tables: new Map([[TYPE, followed.index]]), interner }, path, {
-        ...{ key: 'key', token: 'token' },
+        ...{ key: 'key', token: 'token', plans: [PLAN] },
       });
       for (let step = 0; !save.step(0); step++) for (const each of during[step] ?? []) followed.apply(each);
       for (const each of after) followed.apply(each);
-      const { index } = restoreIndex({ path, key: 'key', plans: [PLAN] });
+      const { index } = readIndex(path, 'key');
       const restored = index?.tables.get(TYPE) ?? new Table(PLAN);
       const rows = [...followed.rows.values()];
       for (const i of staleIn(restored, rows)) restored.put(followed.rows.get(i)!);

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
+import type { SnapshotWorkerData } from 'src/server/search/snapshot/startSnapshotWorker.ts';
 
 const source = (path: string): string => fileURLToPath(new URL(`../../../src/${path}`, import.meta.url));
 
@@ -27,4 +28,5 @@ const bundle = async (): Promise<string> => {
 
 const code = await bundle();
 
-export const startWorker = (): Worker => new Worker(code, { eval: true });
+/** `data`: what the worker is started with. */
+export const startWorker = (data?: SnapshotWorkerData): Worker => new Worker(code, { eval: true, workerData: data });

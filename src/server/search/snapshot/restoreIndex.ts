@@ -1,16 +1,15 @@
 // Reads the index of the search worker from a snapshot. Until its rows were compared with the table, it answers no search.
 
 import { bitsFor, setBit } from 'src/server/search/columns/bits.ts';
-import { Table, type TablePlan } from 'src/server/search/columns/Table.ts';
+import { Table } from 'src/server/search/columns/Table.ts';
 import { TermPlaces } from 'src/server/search/columns/TermPlaces.ts';
 import { TERMS_PART, tablePart, type SavedIndex } from 'src/server/search/snapshot/SnapshotSave.ts';
-import { openSnapshot } from 'src/server/search/snapshot/snapshotFile.ts';
+import { openSnapshot, type SnapshotLabel } from 'src/server/search/snapshot/snapshotFile.ts';
 
 export interface RestoreAsked {
   readonly path: string;
   /** See SnapshotLabel. */
   readonly key: string;
-  readonly plans: readonly TablePlan[];
 }
 
 /** Answer to the main thread. */
@@ -31,23 +30,34 @@ const termBits = ({ propOf }: TermPlaces): Uint32Array => {
   return bits;
 };
 
-/** Throws when the file is missing or damaged. */
-export const restoreIndex = ({
-  path,
-  key,
-  plans,
-}: RestoreAsked): { readonly answer: SnapshotAnswer; readonly index?: SavedIndex } => {
-  const { content, token, close, ...label } = openSnapshot(path);
+export interface ReadIndex {
+  readonly label: SnapshotLabel;
+  /** Undefined for a file with another key than the asked one. */
+  readonly index: SavedIndex | undefined;
+}
+
+/** Reads a file. Without a key, the caller compares its key. Throws when the file is missing or damaged. */
+export const readIndex = (path: string, key?: string): ReadIndex => {
+  const { content, close, ...label } = openSnapshot(path);
   try {
-    if (label.key !== key) return { answer: { refused: 'it belongs to another program, declarations or database' } };
+    if (key !== undefined && label.key !== key) return { label, index: undefined };
     const present = new Set(content.partNames);
     const interner = new TermPlaces();
     interner.restore(content.part(TERMS_PART));
-    const tables = new Map(plans.map((plan) => [plan.number, new Table(plan)]));
+    const tables = new Map(label.plans.map((plan) => [plan.number, new Table(plan)]));
     for (const [type, table] of tables)
       if (present.has(tablePart(type, 'rows'))) table.restore((name) => content.part(tablePart(type, name)));
-    return { answer: { token, terms: termBits(interner) }, index: { tables, interner } };
+    return { label, index: { tables, interner } };
   } finally {
     close();
   }
 };
+
+/** Returns the index of a file that was read, if it has the key, and the answer to the main thread. */
+export const restoredIndex = (
+  { label, index }: ReadIndex,
+  key: string,
+): { readonly answer: SnapshotAnswer; readonly index?: SavedIndex } =>
+  index && label.key === key
+    ? { answer: { token: label.token, terms: termBits(index.interner) }, index }
+    : { answer: { refused: 'it belongs to another program, declarations or database' } };

@@ -3,6 +3,7 @@
 
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import type { TablePlan } from 'src/server/search/columns/Table.ts';
 import type { PackedArray, PackedKind, Restored, Saved } from 'src/server/search/snapshot/Saved.ts';
 
 const MAGIC = 0x4b534e50;
@@ -27,9 +28,7 @@ interface StoredPart {
   readonly parts: Readonly<Record<string, StoredPart>>;
 }
 
-interface Directory {
-  readonly key: string;
-  readonly token: string;
+interface Directory extends SnapshotLabel {
   readonly parts: Readonly<Record<string, StoredPart>>;
 }
 
@@ -39,6 +38,8 @@ export interface SnapshotLabel {
   readonly key: string;
   /** Names the state that was saved. */
   readonly token: string;
+  /** Columns of the tables. */
+  readonly plans: readonly TablePlan[];
 }
 
 /** A Buffer is read as a Uint8Array. */
@@ -191,9 +192,9 @@ export interface OpenSnapshot extends SnapshotLabel {
 export const openSnapshot = (path: string): OpenSnapshot => {
   const file = openSync(path, 'r');
   try {
-    const { key, token, parts } = readDirectory(file);
+    const { parts, ...label } = readDirectory(file);
     const content = new StoredReader(file, { numbers: {}, texts: [], arrays: {}, parts });
-    return { key, token, content, close: () => closeSync(file) };
+    return { ...label, content, close: () => closeSync(file) };
   } catch (error) {
     closeSync(file);
     throw error;

@@ -10,6 +10,7 @@ import type { Copies } from 'src/server/search/columnCopies.ts';
 import type { TablePlan } from 'src/server/search/columns/Table.ts';
 import type { StaleRows } from 'src/server/search/snapshot/RowComparison.ts';
 import type { SnapshotAnswer } from 'src/server/search/snapshot/restoreIndex.ts';
+import { SNAPSHOT_FILE } from 'src/server/search/snapshot/startSnapshotWorker.ts';
 import { addState, databaseIdentity, erasureCount, isKnownState } from 'src/server/search/snapshot/snapshotRows.ts';
 import type { WorkerPort } from 'src/server/search/workerPort.ts';
 import { sha256 } from 'src/server/sha256.ts';
@@ -17,7 +18,6 @@ import type { Database } from 'src/server/store/database.ts';
 
 /** Raised when the content of a snapshot changes its form or its meaning. */
 const SNAPSHOT_FORMAT = 2;
-const SNAPSHOT_FILE = 'index.snapshot';
 const PART_SUFFIX = '.part';
 /** Age of an unfinished file whose process was killed. */
 const FORMER_PART_MS = 60 * 60_000;
@@ -111,7 +111,7 @@ const createState = ({ registry, database, plans, folder, build }: SnapshotsOpti
 };
 
 const createRestoring = (
-  { database, plans, copies, log }: SnapshotsOptions,
+  { database, copies, log }: SnapshotsOptions,
   state: SnapshotState,
 ): Pick<Snapshots, 'read' | 'restore'> => {
   const { path } = state;
@@ -120,7 +120,7 @@ const createRestoring = (
   /** Resolves when the worker was asked, or with undefined when there is no file. */
   const postRestore = async (to: WorkerPort): Promise<PostedRestore | undefined> => {
     if ((await ageOf(path)) === Infinity) return undefined;
-    const answer = to.restore({ path, key: await state.key(), plans });
+    const answer = to.restore({ path, key: await state.key() });
     // The start reports the error.
     answer.catch(() => undefined);
     return { answer };
@@ -161,7 +161,7 @@ const createRestoring = (
 };
 
 export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
-  const { database, folder } = options;
+  const { database, folder, plans } = options;
   const state = createState(options);
   const { path } = state;
 
@@ -179,7 +179,7 @@ export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
       const part = join(folder, `${token}${PART_SUFFIX}`);
       try {
         // A state is known to the database only after all of its rows: an older copy of the database does not know it.
-        if (!(await to.save(part, { key: await state.key(), token }))) return;
+        if (!(await to.save(part, { key: await state.key(), token, plans }))) return;
         if (await addState(database, token, state.erasures)) await rename(part, path);
         else state.hasErased = true;
       } finally {

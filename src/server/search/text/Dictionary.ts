@@ -15,7 +15,7 @@ export class Dictionary {
   private readonly numbers = new NumberedHashes();
   /** Units of all words (see textUnits.ts), one after the other. */
   private units = new Uint8Array(0);
-  /** Where the units of each word begin; the next value is their end. */
+  /** Place of the first unit of each word; the next value is their end. */
   private starts = new Int32Array(1);
   private masks = new Int32Array(0);
   /** Numbers of words in the order of their units. */

@@ -23,7 +23,7 @@ const UNUSED_BYTES = 8;
 const sliceSize = (level: number): number => SLICE_SIZES[level] as number;
 
 export class Postings {
-  /** By word: 0 without documents, the negative number of the only document minus one, or the number of a list, from 1. */
+  /** Number by word: 0 without documents, -1 - document for a single one, or the number of a list, from 1. */
   private entries = new Int32Array(0);
   /** Number of documents by list. */
   private counts = new Int32Array(0);
