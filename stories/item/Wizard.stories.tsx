@@ -46,7 +46,7 @@ export const Step: Story = { args: at('3-5'), play: shows(/Attach files/) };
 export const Wrong: Story = {
   args: at('1-6', { projectStartDt: '2031-05-02', projectEndDt: '2031-05-01' }),
   play: async (context) => {
-    await shows(/To correct/)();
+    await shows(/Needs correction/)();
     await pressButton('Next')(context);
   },
 };

@@ -78,7 +78,7 @@ const sheet: ImportSheet = {
   targets: [
     { path: 'name', caption: 'Name', required: false, many: false, date: false },
     { path: 'geometry', caption: 'Geometry', required: true, many: false, date: false },
-    { path: '$rest', caption: 'Keep under its own name', required: false, many: true, date: false },
+    { path: '$rest', caption: 'Keep under the column’s own name', required: false, many: true, date: false },
   ],
   mapping: [
     { column: 0, name: 'geometry', to: 'geometry' },

@@ -24,7 +24,7 @@ type Play = NonNullable<Story['play']>;
 const TABLE = '/archive.catalogue?c0=.show%3DTABLE';
 const PLACES = '/spatial.features';
 
-const opened = pressButton('Export …');
+const opened = pressButton('Export…');
 
 const dialog = (): Promise<HTMLElement> => until(() => document.querySelector<HTMLElement>('[role=dialog]'));
 

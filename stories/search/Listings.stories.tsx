@@ -57,4 +57,4 @@ export const FirstDateFirst: Story = { args: byDate('date') };
 export const LastDateFirst: Story = { args: byDate('-date') };
 export const DatesRightToLeft: Story = { args: byDate('date'), globals: { direction: 'rtl' } };
 
-export const Export: Story = { args: { path: '/archive.catalogue' }, play: pressButton('Export …') };
+export const Export: Story = { args: { path: '/archive.catalogue' }, play: pressButton('Export…') };

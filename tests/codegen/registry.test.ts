@@ -164,7 +164,7 @@ describe('words', () => {
       'types.Book.sorts.year': 'Year',
       'types.Book.tabs.access': 'Access',
       'types.Book.enum.$notify.PREFS': 'By email only as each person has chosen',
-      'buckets.created.last week': 'Last week',
+      'buckets.created.last week': 'In the last 7 days',
       'types.User.plural': 'Users',
     });
   });

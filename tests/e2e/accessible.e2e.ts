@@ -94,7 +94,7 @@ describe('the focus', () => {
       await dialog.waitFor({ state: 'detached' });
     };
     const title = (dialog: Locator): Locator => dialog.getByRole('heading').first();
-    await begins(list.getByRole('button', { name: 'Export …' }), 'Export', (dialog) =>
+    await begins(list.getByRole('button', { name: 'Export…' }), 'Export', (dialog) =>
       dialog.getByRole('combobox').first(),
     );
     await begins(page.getByRole('button', { name: 'Menu', exact: true }).first(), 'Menu', title);

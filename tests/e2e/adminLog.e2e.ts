@@ -57,7 +57,7 @@ it('[ADM-01] [TRUST] the log lists sign-ins and given rights, is filtered, and i
     .click();
   await expect.poll(() => changed.count()).toBe(0);
   await list.getByText('Signed in', { exact: true }).first().waitFor();
-  await list.getByRole('button', { name: 'Export …' }).click();
+  await list.getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -74,7 +74,7 @@ it('[SRCH-06] a range of dates applies by a click while its words are shown, and
   const apply = facet.getByRole('button', { name: 'Go' });
   await from?.fill('1940');
   await to?.fill('the 1930s');
-  await facet.locator('.kf-errors', { hasText: 'The end is before the beginning.' }).waitFor();
+  await facet.locator('.kf-errors', { hasText: 'The end is before the start.' }).waitFor();
   expect(await to?.getAttribute('aria-invalid')).toBe('true');
   expect(await apply.isDisabled()).toBe(true);
   await to?.fill('32 June');

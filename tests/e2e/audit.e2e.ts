@@ -22,7 +22,7 @@ const save = (column: Locator): Promise<void> =>
 
 /** Saves the listing as a file. */
 const exported = async (page: Page, list: Locator, format: string): Promise<Buffer> => {
-  await list.getByRole('button', { name: 'Export …' }).click();
+  await list.getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption({ label: format });
   const button = dialog.getByRole('button', { name: 'Export', exact: true });
@@ -56,7 +56,7 @@ const answerByTelephone = async (page: Page, response: string): Promise<void> =>
   await state.getByRole('button', { name: 'Answered elsewhere' }).click();
   const offline = page.getByRole('dialog', { name: 'Answered elsewhere' });
   await offline.getByRole('textbox', { name: 'Answered on this day' }).fill('05-Jan-2026');
-  await offline.getByRole('combobox', { name: 'Way of the answer' }).selectOption({ label: 'Telephone' });
+  await offline.getByRole('combobox', { name: 'How it was answered' }).selectOption({ label: 'Telephone' });
   await offline.getByRole('textbox', { name: 'What was answered' }).fill('By telephone');
   await offline.getByRole('button', { name: 'Answered elsewhere' }).click();
   await offline.waitFor({ state: 'detached' });

@@ -83,7 +83,7 @@ it('[TRUST] [ADM-01] the page shows in red that the last complete backup is too 
   );
   const { page } = await world.open({ as: 'admin', at: '/admin.state' });
   const section = sectionOf(page);
-  const row = section.getByRole('row', { name: /^Since the last complete backup/ });
+  const row = section.getByRole('row', { name: /^Time since the last complete backup/ });
   const mark = row.getByText('Bad', { exact: true });
   await mark.waitFor();
   const colour = await mark.evaluate((element) => getComputedStyle(element).color);
@@ -93,7 +93,7 @@ it('[TRUST] [ADM-01] the page shows in red that the last complete backup is too 
   await section.getByText(/^There is no recent backup\. /).waitFor();
   await page
     .getByRole('status')
-    .getByRole('button', { name: 'Backup: Since the last complete backup – 31 hours' })
+    .getByRole('button', { name: 'Backup: Time since the last complete backup – 31 hours' })
     .waitFor();
   expect(await axe(page)).toEqual([]);
   await section.getByRole('button', { name: 'Back up now' }).click();

@@ -232,7 +232,7 @@ it(
     await device.tap();
     const keep = page.getByRole('button', { name: 'Keep this area on the device' });
     await page.getByText(/^About [\d.]+ MB\.$/).waitFor();
-    await page.getByLabel('Detail').selectOption({ label: 'Without the smallest ways' });
+    await page.getByLabel('Detail').selectOption({ label: 'Without the smallest roads and paths' });
     await keep.tap();
     const kept = page.getByRole('listitem').filter({ hasText: /Invented land, \d+ by \d+ km, [\d.]+ MB/ });
     await kept.waitFor({ timeout: 60_000 });

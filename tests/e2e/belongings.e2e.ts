@@ -77,7 +77,7 @@ const identify = async (page: Page): Promise<void> => {
   await planned.getByText('Attached when you save').waitFor();
   await planned.getByRole('button', { name: 'Create' }).click();
   const session = column(page, 'Photograph of the blue thread');
-  await move(session, 'Begin');
+  await move(session, 'Start');
   await session.getByRole('link', { name: 'blue-thread', exact: true }).first().click();
   const picture = column(page, 'blue-thread');
   await startEditing(picture);
@@ -106,15 +106,15 @@ const claimBack = async (page: Page): Promise<void> => {
   await form.getByRole('button', { name: 'Create' }).click();
   const claim = column(page, 'Claim of the blue thread');
   await move(claim, 'Make the claim', onDay('2026-03-01'));
-  await move(claim, 'Note the receipt', onDay('2026-03-09'));
+  await move(claim, 'Record the receipt', onDay('2026-03-09'));
   const determinations = [{ subject: 'RETURN', outcome: 'CONFIRMED', date: '2026-05-01' }];
   const id = await findItem(world.url, { _t: ['RepatriationClaim'], text: ['Claim of the blue thread'] });
   await changeItem(world.url, id, { determinations });
   await claim.getByText('Confirmed').first().waitFor();
-  await move(claim, 'Note the agreement', onDay('2026-05-01'));
+  await move(claim, 'Record the agreement', onDay('2026-05-01'));
   await move(claim, 'Send on its way', onDay('2026-06-01'));
   await move(claim, 'Bring home', onDay('2026-06-04'));
-  await claim.getByText('Home', { exact: true }).first().waitFor();
+  await claim.getByText('Returned home', { exact: true }).first().waitFor();
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'claim-home');
 };
@@ -132,7 +132,7 @@ it('[BEL-01] [ARCH-01] a claim goes from the list of a museum over an identifica
 
   await page.goto(`/i-${basket}`);
   const home = column(page, 'Basket with a blue thread');
-  for (const words of ['Claim in progress', 'On its way', 'Home', 'Mẽ̱lavo'])
+  for (const words of ['Claim in progress', 'On its way', 'Returned home', 'Mẽ̱lavo'])
     await home.getByText(words).first().waitFor();
   await home.getByRole('link', { name: 'Tamber Inlet' }).first().waitFor();
   expect(await askAs(world.url, 'staff', [`read/${basket}`, null])).toMatchObject({ institution: owner });

@@ -268,7 +268,7 @@ it('[EXPERIENCE] a card is assigned from its menu and by the key A', async () =>
   const card = boardColumn(list, 'To do').locator('.kk-board-card').first();
   const crew = columnAt(page, 2).getByRole('combobox', { name: /^Crew/ });
   await card.getByRole('button', { name: /^Move / }).click();
-  await page.getByRole('menuitem', { name: 'Assign …' }).click();
+  await page.getByRole('menuitem', { name: 'Assign…' }).click();
   await crew.waitFor();
   await expect.poll(() => crew.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.goBack();

@@ -67,11 +67,11 @@ const writeSteps = async (page: Page, mine: Locator, name: string): Promise<void
   const needed = mine.getByRole('group').filter({ hasText: 'What is needed to submit' });
   await needed.getByText('Project area').waitFor();
   // They are also marked at the fields of the first step, before it is saved for the first time.
-  for (const name of ['Name of the project', 'Description', 'Response asked for by'])
+  for (const name of ['Name of the project', 'Description', 'Requested response date'])
     await mine.getByText(new RegExp(`^${name} ?\\(required\\)`)).waitFor();
   await mine.getByRole('textbox', { name: /^Name of the project/ }).fill(name);
   await mine
-    .getByLabel(/^Response asked for by/)
+    .getByLabel(/^Requested response date/)
     .first()
     .fill('2020-01-01');
   await screenshot(page, 'wizard-new');
@@ -143,7 +143,7 @@ const submit = async (page: Page, mine: Locator): Promise<void> => {
   await mine.getByLabel(/^Type of project/).selectOption({ label: 'Road or bridge' });
   await mine.getByText('Still needed in this step').waitFor({ state: 'hidden' });
   await mine
-    .getByLabel(/^Response asked for by/)
+    .getByLabel(/^Requested response date/)
     .first()
     .fill('2031-05-01');
   await steps(mine)
@@ -236,7 +236,7 @@ it('[ROUTE-05] [CONS-01] [CONS-02] [EXPERIENCE] a request from its first word to
   await screenshot(page, 'wizard-incomplete');
   await page.goto(address);
   await progressIn(mine)
-    .getByText(/^The communities wait for what is missing/)
+    .getByText(/^The communities are waiting for what is missing/)
     .waitFor();
   expect(await progressIn(mine).getByText('Waiting for Tamber').count()).toBe(0);
   await state(mine).getByRole('button', { name: 'Continue' }).click();

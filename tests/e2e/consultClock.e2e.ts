@@ -114,7 +114,7 @@ it('[WF-03] [PERM-08] the clock is stopped with a reason and let go on; the list
   const entry = list.locator('li, tr').filter({ hasText: 'Crossing at the third step' }).first();
   await entry.getByText(/Stopped, \d+ days? left$/).waitFor();
   // A day needs its label.
-  await entry.getByText('Response asked for by').waitFor();
+  await entry.getByText('Requested response date').waitFor();
   // Includes answered ones, because a facet of one value would filter nothing.
   await list.getByRole('button', { name: 'Clear all' }).click();
   const facets = list.getByRole('complementary');

@@ -96,7 +96,7 @@ it('[CONS-01] [CONS-02] [WF-02] [NTFY-02] a request from its email to the answer
   const { request, own } = await parties.arrives();
   await prepare(own);
   const asked = await mailTo(emailOf('staff'), new RegExp(`^You have a step to do: Assign reviewers \\(${PROJECT}\\)`));
-  for (const words of ['Northline Works', `File number: ${request}`, 'Response asked for by'])
+  for (const words of ['Northline Works', `File number: ${request}`, 'Requested response date'])
     expect(asked.text).toContain(words);
   const { page } = await world.open({ as: 'staff', screen: 'wide', at: addressIn(asked) });
   await writeLetter(page);

@@ -97,7 +97,7 @@ it('[CONS-01] [CONV-01] the page of a response ends with what was said and done 
   });
   const progress = columnAt(phone, 1).getByRole('region', { name: 'Progress of the communities' });
   await progress.getByText('Waiting for Tamber Inlet').waitFor();
-  await progress.getByText(/^Response asked for by: .+ left$/).waitFor();
+  await progress.getByText(/^Requested response date: .+ left$/).waitFor();
   await screenshot(phone, 'consult-page-proponent-phone');
   const said = columnAt(phone, 1).getByRole('region', { name: 'Conversation' });
   await said.getByText('The second pier has moved.').waitFor();
@@ -220,7 +220,7 @@ it('[CONS-01] an answer that was given elsewhere keeps how it was given and its 
   await bar.getByRole('button', { name: 'Answered elsewhere' }).click();
   const dialog = page.getByRole('dialog', { name: 'Answered elsewhere' });
   await dialog.getByRole('textbox', { name: 'Answered on this day' }).fill('03-May-2026');
-  await dialog.getByRole('combobox', { name: 'Way of the answer' }).selectOption({ label: 'Letter' });
+  await dialog.getByRole('combobox', { name: 'How it was answered' }).selectOption({ label: 'Letter' });
   const said = dialog.getByRole('textbox', { name: 'What was answered' });
   await said.fill('By letter of 3 May, kept in the office.');
   await dialog.getByLabel(/^Outcome/).selectOption({ label: 'No concerns' });

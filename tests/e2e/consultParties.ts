@@ -117,12 +117,12 @@ export const expectHidden = async (page: Page, ids: readonly string[]): Promise<
   for (const id of ids) {
     await page.goto(`/i-${id}`);
     await columnAt(page, 1)
-      .getByText(/^This is not here/)
+      .getByText(/^This was not found/)
       .waitFor();
   }
 };
 
-const BUNDLE = 'Bundle of exhibits: log, papers and checksums (ZIP)';
+const BUNDLE = 'Bundle of exhibits: log, documents and checksums (ZIP)';
 
 export interface TakenBundle {
   readonly files: ReturnType<typeof readZip>;
@@ -139,8 +139,8 @@ const textOf = async (files: TakenBundle['files']): Promise<string> => {
 /** Downloads the bundle of exhibits from the page of the request. */
 export const takeBundle = async (page: Page, column: Locator): Promise<TakenBundle> => {
   await column.getByRole('button', { name: 'Actions' }).click();
-  await page.getByRole('menuitem', { name: 'Consultation log …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Hand over the consultation log' });
+  await page.getByRole('menuitem', { name: 'Consultation log…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export the consultation log' });
   await dialog.getByRole('listitem').first().waitFor();
   await dialog.getByRole('combobox', { name: 'Format', exact: true }).selectOption({ label: BUNDLE });
   await dialog.getByRole('button', { name: 'Create the file' }).click();

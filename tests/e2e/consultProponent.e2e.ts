@@ -56,7 +56,7 @@ const write = async (page: Page, name: string): Promise<void> => {
   await mine.getByLabel(/^Type of project/).selectOption({ label: 'Road or bridge' });
   await mine.getByRole('textbox', { name: /^Description/ }).fill('A pit, and the road to it.');
   await mine
-    .getByLabel(/^Response asked for by/)
+    .getByLabel(/^Requested response date/)
     .first()
     .fill('2031-05-01');
   // Only people who may change a list get a link to it.
@@ -160,7 +160,7 @@ it('[CONS-01] [CONS-02] [NTFY-02] a request from its first word to the letter th
   const id = /Consultation-\d+/.exec(address)?.[0] ?? '';
   await move(page, mine, 'Submit');
   const receipt = await mailTo(emailOf('proponent'), /^You submitted your request/);
-  for (const words of [name, `File number: ${id}`, `Response asked for by: ${DAY}`, address])
+  for (const words of [name, `File number: ${id}`, `Requested response date: ${DAY}`, address])
     expect(receipt.text).toContain(words);
   await mailTo(emailOf('partner'), new RegExp(`^New consultation request: ${name}`));
   // Among all places of the file, the area is one place.

@@ -76,7 +76,7 @@ it('[CONS-01] [CONS-02] [PERM-05] the second community answers by itself and fin
   const { request, own, second } = await parties.arrives();
   const hidden = await answerOfFirst(own);
   const asked = await mailTo(emailOf('partner'), new RegExp(`^New consultation request: ${PROJECT}`));
-  for (const words of ['Northline Works', `File number: ${request}`, 'Response asked for by'])
+  for (const words of ['Northline Works', `File number: ${request}`, 'Requested response date'])
     expect(asked.text).toContain(words);
   expect(addressIn(asked)).toContain(second);
   const { page } = await world.open({ as: 'partner', screen: 'wide', at: addressIn(asked) });

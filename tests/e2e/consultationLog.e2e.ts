@@ -27,14 +27,14 @@ it('[CONS-02] [TASK-01] [EXPERIENCE] chooses from a log, and finds the bundle wh
   const { page } = await world.open({ as: 'staff', at: `/i-${consultation}` });
   const column = columnAt(page, 1);
   await column.getByRole('button', { name: 'Actions' }).click();
-  await page.getByRole('menuitem', { name: 'Consultation log …' }).click();
+  await page.getByRole('menuitem', { name: 'Consultation log…' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Hand over the consultation log' });
+  const dialog = page.getByRole('dialog', { name: 'Export the consultation log' });
   const entryWith = (text: string) => dialog.getByRole('listitem').filter({ hasText: text });
   await entryWith(SECRET).waitFor();
   expect(await dialog.getByText('**', { exact: false }).count()).toBe(0);
   await entryWith(SECRET)
-    .getByRole('button', { name: /^Black out “Statement or answer”/ })
+    .getByRole('button', { name: /^Redact “Statement or answer”/ })
     .click();
   await dialog.getByRole('img', { name: '[redacted]' }).waitFor();
   expect(await dialog.getByText(SECRET).count()).toBe(0);
@@ -65,7 +65,7 @@ it('[CONS-02] [TASK-01] [EXPERIENCE] chooses from a log, and finds the bundle wh
 
   await dialog
     .getByRole('combobox', { name: 'Format', exact: true })
-    .selectOption({ label: 'Bundle of exhibits: log, papers and checksums (ZIP)' });
+    .selectOption({ label: 'Bundle of exhibits: log, documents and checksums (ZIP)' });
   await dialog.getByRole('button', { name: 'Create the file' }).click();
   await dialog.waitFor({ state: 'detached' });
   const task = column.getByRole('group', { name: 'Consultation log' });

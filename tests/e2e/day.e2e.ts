@@ -35,7 +35,7 @@ describe('the day', () => {
       .getByText(/days? left/)
       .first()
       .waitFor();
-    await page.getByRole('region', { name: 'Near its deadline' }).getByRole('application').waitFor();
+    await page.getByRole('region', { name: 'Deadlines on the map' }).getByRole('application').waitFor();
     await page.getByRole('region', { name: 'Word of the day' }).locator('audio').waitFor();
     await page.getByRole('region', { name: 'Figures' }).locator('.kk-chart').first().waitFor();
     expect(await page.getByRole('region', { name: 'New pictures' }).getByRole('link').count()).toBe(4);

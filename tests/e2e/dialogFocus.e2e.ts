@@ -11,7 +11,7 @@ const hasFocus = (part: Locator): Promise<boolean> => part.evaluate((each) => ea
 it('[ERR-01] [EXPERIENCE] a dialog that is taken away at once gives the focus back to what opened it', async () => {
   const { page } = await world.open({ as: 'staff' });
   const list = await openList(page, '/archive.catalogue');
-  const button = list.getByRole('button', { name: 'Export …' });
+  const button = list.getByRole('button', { name: 'Export…' });
   await button.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('combobox', { name: 'Format' }).waitFor();

@@ -173,7 +173,7 @@ describe('drafts', () => {
     });
     await page.reload();
     await page.goto('/');
-    await page.getByRole('heading', { name: 'Carry on' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue' }).waitFor();
     expect(asked).toEqual([]);
     const again = await openList(page, '/archive.catalogue');
     await again.getByRole('button', { name: 'New archive entry' }).click();

@@ -50,7 +50,7 @@ it('[EXCHANGE] [EXPERIENCE] what a listing finds and what an item holds can be k
 
   await page.goto(`/i-${rows[0]?.['$id'] ?? ''}`);
   await page.getByRole('button', { name: 'More' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Export …' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Export…' }).press('Enter');
   await page.getByRole('dialog').getByRole('combobox', { name: 'Format' }).selectOption('json');
   await page
     .getByRole('dialog')
@@ -72,7 +72,7 @@ it('[EXCHANGE] [SPAT-01] the dialog counts places and offers the formats that fi
   };
   const places = await openList(page, '/spatial.features');
   const total = await resultCount(places);
-  await places.getByRole('button', { name: 'Export …' }).click();
+  await places.getByRole('button', { name: 'Export…' }).click();
   expect(await formatsOf()).toEqual(expect.arrayContaining(['xlsx', 'geojson', 'gpkg', 'kml', 'gpx']));
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('gpkg');
@@ -86,7 +86,7 @@ it('[EXCHANGE] [SPAT-01] the dialog counts places and offers the formats that fi
   expect(total).toBeGreaterThan(0);
 
   const words = await openList(page, '/vocab.words-phrases');
-  await words.getByRole('button', { name: 'Export …' }).click();
+  await words.getByRole('button', { name: 'Export…' }).click();
   expect(await formatsOf()).toEqual(['csv', 'xlsx', 'lift', 'filesZip', 'json']);
   await dialog.getByRole('combobox', { name: 'Format' }).selectOption('lift');
   expect(await dialog.getByRole('switch').count()).toBe(0);

@@ -110,7 +110,7 @@ it('[GEO-01] an XLSForm is imported from the list of forms after its losses are 
   ]);
   const exported = await buffer(await download.createReadStream());
   await page.getByRole('button', { name: 'Actions' }).click();
-  await page.getByRole('menuitem', { name: 'Import XLSForm …' }).click();
+  await page.getByRole('menuitem', { name: 'Import XLSForm…' }).click();
   await chooseFile(dialog, { name: 'again.xlsx', mimeType: XLSX_TYPE, buffer: exported });
   await dialog.getByText('Everything in this file is kept.').waitFor();
   await screenshot(page, 'field-xlsform-again');

@@ -78,7 +78,7 @@ it('[GEO-01] asks before the page is left while a trip is being recorded', { tim
   await page.locator('.kk-field-open').filter({ hasText: TRIP }).first().tap();
   // It says that it is paused, and the way in between is not part of the trip.
   await page.getByText(/^0\.06 km · 2 points/).waitFor();
-  await page.getByRole('button', { name: 'Go on' }).tap();
+  await page.getByRole('button', { name: 'Continue' }).tap();
   await page.getByText(/^0\.06 km · 3 points/).waitFor();
   await screenshot(page, 'field-trip-resumed');
 });

@@ -38,13 +38,13 @@ it('[CONS-02] [WF-02] field work is made from its step, prefilled, and the step 
     await expect.poll(() => form.getByRole('combobox', { name: label }).first().inputValue()).toBe(known);
   await form.getByRole('textbox', { name: /^Name/ }).first().fill('Walk along the bank');
   await form
-    .getByLabel(/^Begins/)
+    .getByLabel(/^Starts/)
     .first()
     .fill('2025-05-01');
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'fieldwork-step');
   await form.getByRole('button', { name: 'Create' }).click();
-  await stateAt(3).getByRole('button', { name: 'Begin' }).waitFor();
+  await stateAt(3).getByRole('button', { name: 'Start' }).waitFor();
   await stateAt(2).getByText('In progress', { exact: true }).waitFor();
   const [made = ''] = await find({ _t: ['GeoKeeperFieldwork'], text: ['Walk along the bank'] });
   const { consultation = '', community = '' } = await ask(`read/${id}`, null);
@@ -61,7 +61,7 @@ it('[CONS-02] [WF-02] field work is made from its step, prefilled, and the step 
     .first()
     .waitFor();
   await stateAt(2).getByText('In progress', { exact: true }).waitFor();
-  await stateAt(3).getByRole('button', { name: 'Begin' }).click();
+  await stateAt(3).getByRole('button', { name: 'Start' }).click();
   await stateAt(3).getByRole('button', { name: 'Finish' }).click();
   await stateAt(2).getByText('Done', { exact: true }).waitFor();
   await stateAt(1).getByRole('button', { name: 'Next: Count the piers' }).waitFor();

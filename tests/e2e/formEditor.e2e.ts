@@ -49,11 +49,11 @@ const buildForm = async (page: Page): Promise<void> => {
   await addQuestion(page, 'Text', 'Who saw it?');
   await panel.getByLabel('Required', { exact: true }).selectOption('yes');
   await addQuestion(page, 'Whole number', 'How many?');
-  await panel.getByLabel('An answer is right when').fill('. <');
+  await panel.getByLabel('An answer is valid when').fill('. <');
   await page.getByText('1 problem').waitFor();
-  await panel.getByLabel('An answer is right when').fill('. < 100');
+  await panel.getByLabel('An answer is valid when').fill('. < 100');
   await page.getByText('1 problem').waitFor({ state: 'detached' });
-  await panel.getByLabel('Message for a wrong answer').fill('Enter less than 100.');
+  await panel.getByLabel('Message for an invalid answer').fill('Enter less than 100.');
   await addQuestion(page, 'One choice', 'Which bird?');
   await panel.getByText('Add several choices or a column').click();
   await panel.getByLabel('One choice on each line').fill('Grey heron\nLoon');

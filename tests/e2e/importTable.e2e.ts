@@ -88,7 +88,7 @@ it('[ARCH-01] [ARCH-02] [EXPERIENCE] a sheet with faults is corrected, imported,
 const sheetOf = async (page: Page, path: string, count: number): Promise<string> => {
   const list = await openList(page, path);
   await expect.poll(() => resultCount(list)).toBe(count);
-  await list.getByRole('button', { name: 'Export …' }).click();
+  await list.getByRole('button', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('switch', { name: /^Record ids and versions/u }).press('Space');
   const [download] = await Promise.all([

@@ -63,7 +63,7 @@ it('[ADM-01] [EXPERIENCE] the log is filtered and exported by keyboard only', { 
   await page.keyboard.press('Space');
   await list.getByText('Signed in', { exact: true }).first().waitFor();
   await expect.poll(() => page.url()).toMatch(/c0=/);
-  await enter(page, /^Export …$/);
+  await enter(page, /^Export…$/);
   await page.getByRole('dialog', { name: 'Export' }).waitFor();
   const lines = await csvOf(page, () => enter(page, /^Export$/));
   expect(lines.length).toBeGreaterThan(1);
@@ -183,9 +183,9 @@ it(
     await question.getByText('1 record has this value and keeps it.', { exact: false }).waitFor();
     await enter(page, /^Archive$/);
     await listRow(page, name)
-      .getByRole('button', { name: `Use again ${name}` })
+      .getByRole('button', { name: `Restore ${name}` })
       .waitFor();
-    await focusIs(page, new RegExp(`^Use again ${name}$`));
+    await focusIs(page, new RegExp(`^Restore ${name}$`));
   },
 );
 
@@ -268,8 +268,8 @@ it(
     await tabTo(page, /^Try again From an earlier version$/, FAR);
     await enter(page, /^Drop From an earlier version$/);
     await page.getByRole('alertdialog').waitFor();
-    await enter(page, /^Drop$/);
-    await page.getByText('You dropped the job.').first().waitFor();
+    await enter(page, /^Discard$/);
+    await page.getByText('You discarded the job.').first().waitFor();
     await enter(page, /^Set up backups$/);
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();

@@ -73,10 +73,10 @@ it(
     await expect.poll(() => legend.allInnerTexts()).toEqual([value]);
     const again = await settingsOf(screen, 'All Places');
     expect(await again.getByRole('checkbox', { name: 'Show names' }).isChecked()).toBe(false);
-    await again.getByRole('button', { name: 'Usual look' }).click();
+    await again.getByRole('button', { name: 'Default appearance' }).click();
     await expect.poll(() => countOf(layer)).toBe(all);
     await legend.first().waitFor({ state: 'detached' });
-    expect(await again.getByRole('button', { name: 'Usual look' }).isDisabled()).toBe(true);
+    expect(await again.getByRole('button', { name: 'Default appearance' }).isDisabled()).toBe(true);
     await untilUsual(world.url, 'staff');
   },
 );
@@ -87,11 +87,11 @@ it('[SPAT-02] gives a layer one of a few colours by the keyboard', { timeout: 90
   const settings = await settingsOf(screen, 'All Places');
   const sign = layerOf(screen, 'All Places').locator('.kk-layer-line .kk-layer-colour');
   const before = await sign.evaluate((each) => getComputedStyle(each).backgroundColor);
-  await settings.getByRole('radio', { name: 'Usual colour' }).focus();
+  await settings.getByRole('radio', { name: 'Default colour' }).focus();
   await page.keyboard.press('ArrowDown');
   await settings.getByRole('radio', { name: 'Blue', checked: true }).waitFor();
   await expect.poll(() => sign.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe('rgb(0, 114, 178)');
-  await settings.getByRole('button', { name: 'Usual look' }).click();
+  await settings.getByRole('button', { name: 'Default appearance' }).click();
   await expect.poll(() => sign.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(before);
 });
 
@@ -119,7 +119,7 @@ for (const theme of ['light', 'dark'] as const)
       expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
       await screenshot(page, `layer-styles-narrow-${theme}`);
       expect(await axe(page)).toEqual([]);
-      await settings.getByRole('button', { name: 'Usual look' }).click();
+      await settings.getByRole('button', { name: 'Default appearance' }).click();
       await untilUsual(world.url, 'staff');
     },
   );
@@ -142,8 +142,8 @@ it('[SPAT-02] [EXPERIENCE] sets the style of a layer by taps', { timeout: 90_000
   await settings.getByRole('radio', { name: 'Green', checked: true }).waitFor();
   await screenshot(page, 'layer-styles-touch');
   await settings.getByRole('checkbox', { name: 'Show names' }).tap();
-  await settings.getByRole('button', { name: 'Usual look' }).tap();
-  await settings.getByRole('radio', { name: 'Usual colour', checked: true }).waitFor();
+  await settings.getByRole('button', { name: 'Default appearance' }).tap();
+  await settings.getByRole('radio', { name: 'Default colour', checked: true }).waitFor();
 });
 
 it('[SPAT-02] [EXPERIENCE] adds a layer, hides it and removes it by taps', { timeout: 90_000 }, async () => {

@@ -34,7 +34,7 @@ it('[TASK-01] changes a relation of many records as a task that any device shows
   for (let at = 0; at < LEFT_OUT; at += 1) await boxes.nth(at).uncheck();
   await list.getByText(`${chosen} selected`).waitFor();
 
-  await list.getByRole('button', { name: 'Change …' }).click();
+  await list.getByRole('button', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog', { name: `Change ${chosen} records` });
   await dialog.getByLabel('What to change').selectOption({ label: 'Topics' });
   const topic = dialog.getByRole('combobox', { name: 'Topics' });

@@ -181,7 +181,7 @@ describe('live work', () => {
     for (const address of [path, '/i-ArchiveEntry-1999999']) {
       await page.goto(address);
       await columnAt(page, 1)
-        .getByText(/^This is not here/)
+        .getByText(/^This was not found/)
         .waitFor();
       texts.push(await columnAt(page, 1).innerText());
     }

@@ -351,11 +351,11 @@ it('[SPAT-01] snaps what is drawn to what is there, takes positions as UTM, and 
   await field.getByRole('button', { name: 'Undo the last change of the map' }).click();
   await expect.poll(() => position(1, 1).inputValue()).toBe(start);
 
-  await field.getByLabel('Positions as').selectOption('utm');
+  await field.getByLabel('Format of positions').selectOption('utm');
   await expect.poll(() => position(1, 1).inputValue()).toMatch(/^\d+[C-X] \d{6} \d{7}$/);
   await position(1, 1).fill('9U 500000 5650000');
   await position(1, 1).press('Enter');
-  await field.getByLabel('Positions as').selectOption('decimal');
+  await field.getByLabel('Format of positions').selectOption('decimal');
   await expect.poll(() => position(1, 1).inputValue()).toMatch(/^51\.00\d*, -129$/);
 
   // An address with a view across the date line.

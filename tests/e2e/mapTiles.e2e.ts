@@ -187,7 +187,7 @@ describe('maps of a site with settings of its own', () => {
     await layer.locator('summary', { hasText: 'Kind of place' }).click();
     await layer.getByRole('checkbox', { name: /^Trail/ }).check();
     await expect.poll(() => colourInMiddle(screen)).not.toEqual(camp);
-    await layer.getByRole('button', { name: 'Usual look' }).click();
+    await layer.getByRole('button', { name: 'Default appearance' }).click();
     await changeItem(world.url, id, { state: 'ARCHIVED' });
   });
 

@@ -37,7 +37,7 @@ it('[FORM-05] tells records of the same name apart by a picture and by what diff
     await page.goto(`/i-${id}`);
     const item = columnAt(page, 1);
     await startEditing(item);
-    await item.getByRole('combobox', { name: /^Belongs together with/ }).fill(String(title));
+    await item.getByRole('combobox', { name: /^Related belongings/ }).fill(String(title));
     const options = page.getByRole('option', { name: String(title) });
     await options.filter({ hasText: 'TWIN 23' }).waitFor();
     const pictured = options.filter({ hasText: String(institutionNumber) });

@@ -22,7 +22,7 @@ describe('notices', () => {
     const said = `Seen from the bell at ${Date.now()}`;
     const { page: theirs } = await world.open({ as: 'admin', at: '/i-ArchiveEntry-3' });
     const item = columnAt(theirs, 1);
-    await item.getByRole('button', { name: /^Notices of this record/ }).click();
+    await item.getByRole('button', { name: /^Notices about this record/ }).click();
     await theirs.getByRole('menuitemradio', { name: /^Follow/ }).click();
     await item.getByRole('button', { name: /Follow/ }).waitFor();
     await theirs.goto('/');

@@ -11,7 +11,7 @@ import { screenshot } from 'tests/e2e/harness/screenshot.ts';
 import { CUT_LINE_ERRORS } from 'tests/e2e/harness/useCutLine.ts';
 import { useWorld } from 'tests/e2e/harness/useWorld.ts';
 
-const LATER = 'You are offline since this page was loaded. You can write again when the connection is back.';
+const LATER = 'You have been offline since this page was loaded. You can write again when the connection is back.';
 
 describe('a page that was loaded without a connection', { timeout: 300_000 }, () => {
   const world = useWorld();

@@ -68,7 +68,7 @@ it('[EXPERIENCE] puts a record into one’s own collection as a member, by mouse
   await records.getByRole('link', { name: RECORD }).waitFor();
   expect(await records.getByRole('listitem').count()).toBe(6);
   await inBothThemes(page, 'member', 'own-collection-page');
-  await records.getByRole('button', { name: `Take “${RECORD}” out` }).click();
+  await records.getByRole('button', { name: `Remove “${RECORD}”` }).click();
   await records.getByRole('link', { name: RECORD }).waitFor({ state: 'detached' });
   const gone = page.locator('.kk-snackbar > *', { hasText: 'is no longer in' });
   await gone.getByRole('button', { name: 'Undo' }).click();
@@ -110,10 +110,10 @@ it('[EXPERIENCE] creates a collection with its first record by keyboard, and kee
   await list.getByRole('link', { name: 'Baskets to look at' }).focus();
   await page.keyboard.press('Enter');
   const collection = column(page, 'Baskets to look at');
-  const out = collection.getByRole('button', { name: `Take “${RECORD}” out` });
+  const out = collection.getByRole('button', { name: `Remove “${RECORD}”` });
   await out.focus();
   await page.keyboard.press('Enter');
-  await collection.getByText(/^Nothing is in here yet/).waitFor();
+  await collection.getByText(/^Nothing here yet/).waitFor();
   // The focus stays in the section.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Records/);
 });
@@ -136,7 +136,7 @@ it('[EXPERIENCE] gathers on a phone by touch, and begins with an empty list', as
     .waitFor();
   await page.goto('/my-collections');
   await columnAt(page, 1).getByRole('link', { name: 'To show the children' }).tap();
-  const out = page.getByRole('button', { name: `Take “${RECORD}” out` });
+  const out = page.getByRole('button', { name: `Remove “${RECORD}”` });
   await out.waitFor();
   const { width = 0, height = 0 } = (await out.boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
@@ -155,7 +155,7 @@ it('[EXPERIENCE] [PERM-04] creates a collection from the list, without choices t
   await screenshot(page, 'own-collection-form');
   await form.getByRole('button', { name: 'Create' }).click();
   const made = column(page, 'From the list');
-  await made.getByText(/^Nothing is in here yet/).waitFor();
+  await made.getByText(/^Nothing here yet/).waitFor();
   await made.getByRole('tab', { name: 'Edit' }).click();
   await made.getByRole('combobox', { name: /^Records/ }).waitFor();
   await screenshot(page, 'own-collection-edit');

@@ -230,7 +230,7 @@ it('[PERM-05] rights that an administrator gives and takes are there and gone on
   await give.getByRole('button', { name: 'Give', exact: true }).click();
   await give.waitFor({ state: 'hidden' });
   await record.waitFor();
-  await column.getByRole('button', { name: /^Take back/ }).click();
+  await column.getByRole('button', { name: /^Remove/ }).click();
   await record.waitFor({ state: 'detached' });
 });
 

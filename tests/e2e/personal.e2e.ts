@@ -82,8 +82,8 @@ describe('a person', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await panels(page)).slice(0, 2)).toEqual(['days', 'mine']);
     await page.getByRole('button', { name: 'Add a panel' }).click();
-    await page.getByRole('menuitem', { name: 'Entries that need attention (Catalogue), with my name' }).click();
-    await page.getByRole('region', { name: 'Entries that need attention (Catalogue), with my name' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Entries that need attention (Catalogue) (mine)' }).click();
+    await page.getByRole('region', { name: 'Entries that need attention (Catalogue) (mine)' }).waitFor();
     await page.getByRole('button', { name: 'Hide “Figures”' }).click();
     const shown = (await panels(page)).filter((name) => name !== 'unsaved');
     await page.getByRole('button', { name: 'Done' }).click();
@@ -155,7 +155,7 @@ describe('a person', () => {
     await item.getByRole('button', { name: 'Back to my own view' }).click();
     await see('See as a member would');
     await item.getByText('As a member of the community sees it.').waitFor();
-    await item.getByText(/that you see (is|are) hidden|Nothing of what you see/).waitFor();
+    await item.getByText(/They do not see \S+ things? that you see|They see everything that you see/).waitFor();
     await item.getByRole('button', { name: 'Back to my own view' }).click();
     await item.getByRole('tab', { name: 'Edit' }).waitFor();
   });

@@ -281,7 +281,7 @@ it('[EXPERIENCE] the palette finds a page of figures as a dashboard, and the exp
   const first = page.getByRole('option').first();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search, open or do anything' }).fill('download');
-  await first.getByText('Export …').waitFor();
+  await first.getByText('Export…').waitFor();
   await screenshot(page, 'palette-words');
   await page.getByRole('combobox', { name: 'Search, open or do anything' }).fill('dashboard');
   await first.getByText('overview').waitFor();

@@ -22,7 +22,7 @@ it('[CELL-01] the head of a record is 48 high, with its width, its neighbours am
   await button('Expand this column').click();
   await button('Shrink this column').click();
   await button('Expand this column').waitFor();
-  await button(/^Notices of this record/).waitFor();
+  await button(/^Notices about this record/).waitFor();
   expect(await button('Previous result').isDisabled()).toBe(true);
   expect(await button('Next result').isEnabled()).toBe(true);
   for (const name of ['Archive entry', 'Edit', 'History', 'About']) await item.getByRole('tab', { name }).waitFor();

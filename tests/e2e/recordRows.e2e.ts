@@ -64,11 +64,11 @@ it('[ITEM-02] the form of a record says who gets notices of it, and whether peop
   const { page } = await world.open({ as: 'staff', at: `/i-${id}`, screen: 'wide' });
   const item = columnAt(page, 1);
   await startEditing(item);
-  const notices = item.getByLabel('Notices of this record', { exact: true });
+  const notices = item.getByLabel('Notices about this record', { exact: true });
   expect(await notices.locator('option').allInnerTexts()).toEqual([
     'Choose…',
     'No notices to anyone',
-    'As usual',
+    'Default',
     'By email only as each person has chosen',
     'By email at once, unless a person chose otherwise',
     'Only to people who follow it',
@@ -124,7 +124,7 @@ it('[ITEM-08] signing out and signing in forget every record, so that the next p
     }, path);
   await go(`/i-${hidden}`);
   await columnAt(page, 1)
-    .getByText('This is not here')
+    .getByText('This was not found')
     .or(columnAt(page, 1).getByText(/not visible/i))
     .first()
     .waitFor();

@@ -123,7 +123,7 @@ it('[CELL-05] from right to left the arrow keys lead the way that the page reads
 
 it('[EXPERIENCE] from right to left an icon keeps its distance from its word, and a select has its arrow at its end', async () => {
   const { page } = await openInArabic('/archive.catalogue');
-  const opener = columnAt(page, 1).getByRole('button', { name: 'Export …' });
+  const opener = columnAt(page, 1).getByRole('button', { name: 'Export…' });
   await opener.waitFor();
   const button = page
     .locator('.bp6-button:has(> .bp6-icon:first-child + .bp6-button-text)')

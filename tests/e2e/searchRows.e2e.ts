@@ -91,7 +91,7 @@ it('[SRCH-06] facets count the days since records were made, the days until some
     .toEqual([
       'Today',
       'Yesterday',
-      'Last week',
+      'In the last 7 days',
       '7 to 30 days ago',
       '30 to 60 days ago',
       '60 to 90 days ago',

@@ -198,7 +198,7 @@ describe('acting as another person', () => {
     await page.getByText('Saved.').first().waitFor();
 
     const first = await storedToken(page);
-    await (await userMenu(page, 'Corrin Ashdown')).getByRole('menuitem', { name: 'Act as another user …' }).click();
+    await (await userMenu(page, 'Corrin Ashdown')).getByRole('menuitem', { name: 'Act as another user…' }).click();
     const picker = page.getByRole('dialog', { name: 'Choose a user to act as' });
     await picker.getByRole('searchbox', { name: 'Find a user' }).fill('Wren');
     await picker.getByRole('button', { name: /Wren Oakhanger/ }).click();
@@ -213,7 +213,7 @@ describe('acting as another person', () => {
     expect(JSON.parse(kept ?? '')).toEqual(['User-3', ...earlier.slice(0, 4)]);
     const latest = async (): Promise<readonly string[]> => {
       const targets = await own.getByRole('menuitem').allInnerTexts();
-      return targets.slice(targets.indexOf('Act as another user …') + 1).slice(0, 2);
+      return targets.slice(targets.indexOf('Act as another user…') + 1).slice(0, 2);
     };
     await expect.poll(latest).toEqual(['Wren Oakhanger', expect.not.stringMatching(/^Loading/)]);
     await page.keyboard.press('Escape');

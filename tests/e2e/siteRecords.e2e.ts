@@ -189,14 +189,14 @@ it('[LOV-01] asks before a value that records use is archived, with their number
     .getByRole('button', { name: `Archive ${unused}` })
     .click();
   await row(unused)
-    .getByRole('button', { name: `Use again ${unused}` })
+    .getByRole('button', { name: `Restore ${unused}` })
     .waitFor();
   expect(await question.count()).toBe(0);
 
   await archive.click();
   await question.getByRole('button', { name: 'Archive' }).click();
   await row(used)
-    .getByRole('button', { name: `Use again ${used}` })
+    .getByRole('button', { name: `Restore ${used}` })
     .waitFor();
 
   // Records keep it; a new one is not offered it.

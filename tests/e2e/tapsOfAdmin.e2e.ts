@@ -65,7 +65,7 @@ it('[ADM-01] [EXPERIENCE] the log is filtered and exported by taps only', { time
     .waitFor();
   expect(await axe(page)).toEqual([]);
   await list.getByRole('button', { name: 'More for this list' }).tap();
-  await page.getByRole('menuitem', { name: 'Export …' }).tap();
+  await page.getByRole('menuitem', { name: 'Export…' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   const button = dialog.getByRole('button', { name: 'Export', exact: true });
   await button.waitFor();
@@ -156,7 +156,7 @@ it('[LOV-01] a value that a record has is archived after a question by taps only
   await question.getByText('1 record has this value and keeps it.', { exact: false }).waitFor();
   await isFit(page, 'value-question');
   await question.getByRole('button', { name: 'Archive' }).tap();
-  await lists.getByRole('button', { name: `Use again ${name}` }).waitFor();
+  await lists.getByRole('button', { name: `Restore ${name}` }).waitFor();
   await isFit(page, 'values');
 });
 

@@ -97,7 +97,7 @@ const planByHand = async (other: Page, running: Locator): Promise<void> => {
     await dialog.getByLabel('Kind of step').selectOption({ label: 'Confirmation' });
     await dialog.getByLabel('Name of the step').fill('Only this');
   });
-  await running.getByRole('button', { name: 'Begin', exact: true }).last().click();
+  await running.getByRole('button', { name: 'Start', exact: true }).last().click();
   await next.getByRole('heading', { name: 'Only this' }).waitFor();
   // A step is omitted from the list: the focus moves to the text about the next step.
   await next.getByRole('button', { name: 'Skip' }).click();
@@ -121,14 +121,14 @@ it('[WF-03] an administrator edits a template, and the record that follows the o
     await dialog.getByLabel('Name of the step').fill('The weather holds');
     await dialog.getByLabel('Kind of step').selectOption({ label: 'Confirmation' });
     await dialog.getByRole('button', { name: 'Add a condition' }).click();
-    await dialog.getByLabel('What to compare').selectOption({ label: 'Begins' });
+    await dialog.getByLabel('What to compare').selectOption({ label: 'Starts' });
     await dialog.getByLabel('How to compare it').selectOption({ label: 'is filled in' });
     await dialog
       .getByRole('group', { name: 'By a different person than' })
       .getByLabel('The crew can go')
       .press('Space');
   });
-  await step(tab, 'The weather holds').getByText('Begins is filled in').waitFor();
+  await step(tab, 'The weather holds').getByText('Starts is filled in').waitFor();
   await step(tab, 'The weather holds').getByText('By a different person than').waitFor();
   await step(tab, 'The boat is sound').getByRole('button', { name: 'Change The boat is sound' }).press('Enter');
   await answer(page, 'Change the step', async (dialog) => {

@@ -120,7 +120,7 @@ it('[CELL-02] [EXPERIENCE] what is typed in the editor is there after a reload a
   await typeAtEnd(item, ' and before Back');
   await untilKept(page, 1);
   await page.goBack();
-  await page.getByRole('heading', { name: 'Carry on' }).waitFor();
+  await page.getByRole('heading', { name: 'Continue' }).waitFor();
   await page.goForward();
   await startEditing(item);
   await textOf(item).getByText('Dear reader, typed before a reload and before Back').waitFor();

@@ -58,7 +58,7 @@ it(
     await tabTo(page, /^Type of project/, FAR);
     await type(page, 'Road');
     await fill(page, /^Description/, 'A footbridge over the narrows.');
-    await fill(page, /^Response asked for by/, DAY);
+    await fill(page, /^Requested response date/, DAY);
     await next(page, mine, 'Area');
     await tabTo(page, /^Project area: typed or pasted as/, FAR);
     await type(page, 'Area between');

@@ -66,12 +66,12 @@ it('[EXPERIENCE] moves a record on once it has what it lacks, and through its wo
   const theirs = await open(other, id);
   const state = (of: Locator): Locator => of.getByRole('group', { name: 'State' });
 
-  await state(mine).getByRole('button', { name: 'Begin' }).click();
-  const missing = mine.locator('.kf-summary').getByRole('link', { name: /^Begins/ });
+  await state(mine).getByRole('button', { name: 'Start' }).click();
+  const missing = mine.locator('.kf-summary').getByRole('link', { name: /^Starts/ });
   await missing.waitFor();
   await screenshot(page, 'workflow-missing');
   await missing.click();
-  const start = mine.getByLabel(/^Begins/).first();
+  const start = mine.getByLabel(/^Starts/).first();
   await start.fill('2027-05-01');
   await start.blur();
   await mine.getByText('1 change').first().waitFor();
@@ -81,7 +81,7 @@ it('[EXPERIENCE] moves a record on once it has what it lacks, and through its wo
     .getByText(/saved|applied/i)
     .first()
     .waitFor();
-  await state(mine).getByRole('button', { name: 'Begin' }).click();
+  await state(mine).getByRole('button', { name: 'Start' }).click();
   await state(mine).getByText('Under way').waitFor();
   await state(theirs).getByText('Under way').waitFor();
 

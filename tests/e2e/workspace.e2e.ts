@@ -155,7 +155,7 @@ describe('the workspace', () => {
     const list = await shownList(page);
     const facets = list.getByRole('complementary');
     const names = () => facets.locator('.kk-facet').first().locator('.kk-facet-value .kk-facet-name').allInnerTexts();
-    await expect.poll(async () => (await names()).includes('Loading …')).toBe(false);
+    await expect.poll(async () => (await names()).includes('Loading…')).toBe(false);
     const order = await names();
     const all = await resultCount(list);
     const filters = list.getByRole('button', { name: /^Remove the filter/ });

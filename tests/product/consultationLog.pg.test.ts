@@ -138,7 +138,7 @@ const rowsOf = async (actor: string): Promise<string[][]> => {
 it('[CONS-02] [EXCHANGE] the log of a community equals what was done, in order and on its side', async () => {
   const [captions, ...rows] = await rowsOf(COMMUNITY);
   expect(captions).toEqual([
-    ...['Date', 'Contact method', 'For the proponent', 'For the community', 'State before', 'State after'],
+    ...['Date', 'Contact method', 'For the submitter', 'For the community', 'State before', 'State after'],
     ...['Subject', 'Concerns raised', 'Statement or answer', 'Commitments asked for', 'Commitments made', 'Record'],
   ]);
   // Messages were written now, so they are last.

@@ -84,7 +84,7 @@ it('[CONS-01] [NTFY-02] the submitter gets a receipt with the file number, and e
   for (const line of [
     `File number: ${consultation}`,
     'Submitted by: Northline Power',
-    `Response asked for by: ${DAY}`,
+    `Requested response date: ${DAY}`,
     `/i-${consultation}`,
   ])
     expect(receipt?.text).toContain(line);
@@ -92,7 +92,7 @@ it('[CONS-01] [NTFY-02] the submitter gets a receipt with the file number, and e
     [OURS]: 'You have a step to do: Look at the area (Gravel quarry)',
     [THEIRS]: 'New consultation request: Gravel quarry',
   };
-  expect(sentTo(THEIRS)[0]?.text).toContain('Say who works on the answer');
+  expect(sentTo(THEIRS)[0]?.text).toContain('Choose who works on the answer');
   expect(sentTo(OURS)[0]?.text).toMatch(/^Due: \w+ \d+, \d{4}$/m);
   for (const actor of [OURS, THEIRS] as const) {
     const mails = sentTo(actor);
@@ -195,7 +195,7 @@ it('[CONS-01] every community that was asked hears that the request is complete 
     const [again, ...more] = resumed(actor);
     expect(more).toEqual([]);
     expect(again?.subject).toBe('A request is complete again: Gravel quarry');
-    expect(again?.text).toMatch(/Response asked for by: \w+ \d+, 2031/);
+    expect(again?.text).toMatch(/Requested response date: \w+ \d+, 2031/);
     expect(withdrawn(actor).map(({ subject }) => subject)).toEqual(['A request was withdrawn: Gravel quarry']);
     for (const words of ['No answer is needed', 'The market is gone'])
       expect(withdrawn(actor)[0]?.text).toContain(words);

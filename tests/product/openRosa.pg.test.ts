@@ -288,7 +288,7 @@ describe('OpenRosa', () => {
     expect(elementsIn(await textOf(`${home}/formList`), 'formID')).toEqual([]);
     await world.change(form, { state: 'ACTIVE' });
     await world.change(program, { state: 'ARCHIVED' });
-    expect(await sent(xmlOf(newId(), coho))).toEqual([403, expect.stringContaining('no longer takes records')]);
+    expect(await sent(xmlOf(newId(), coho))).toEqual([403, expect.stringContaining('no longer accepts records')]);
     await world.change(program, { state: 'ACTIVE' });
   });
 

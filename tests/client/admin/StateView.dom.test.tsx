@@ -58,7 +58,7 @@ it(
       'act/dropJob': onJob('drop'),
     };
     await renderApp({ path: '/library.state', registry: withState, user, operations });
-    expect(await screen.findByText('1 figure is worth a look.')).toBeTruthy();
+    expect(await screen.findByText('1 figure has a warning.')).toBeTruthy();
     // A version is no judgement; the summary leads to what is to be looked at.
     expect(screen.getByRole('row', { name: 'Version 1.0' })).toBeTruthy();
     Element.prototype.scrollIntoView ??= () => undefined;
@@ -66,7 +66,7 @@ it(
     expect(document.activeElement?.textContent).toMatch(/^Failed/);
     const disk = within(screen.getByRole('table', { name: 'Disk' }));
     expect(disk.getByRole('row', { name: 'Free 12 GB of 40 GB Good' })).toBeTruthy();
-    expect(disk.getByRole('row', { name: 'Since every file was last checked not checked yet' })).toBeTruthy();
+    expect(disk.getByRole('row', { name: 'Time since the last check of all files not checked yet' })).toBeTruthy();
     expect(screen.getByText(/^Read the reasons below. Fix the cause/)).toBeTruthy();
     expect(screen.getByText('2 connections')).toBeTruthy();
     expect(screen.getByText('Counted at 12:00:05 on all 3 processes of this site.')).toBeTruthy();
@@ -74,10 +74,10 @@ it(
     const [retry] = screen.getAllByRole('button', { name: 'Try again Send mail' });
     fireEvent.click(retry!);
     await waitFor(() => expect(screen.queryByText('reason 7')).toBeNull());
-    fireEvent.click(screen.getByRole('button', { name: 'Drop Send mail' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Drop this job?' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Discard Send mail' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard this job?' }));
     expect(done).toEqual(['retry 7']);
-    fireEvent.click(dialog.getByRole('button', { name: 'Drop' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('Everything is as it should be.')).toBeTruthy();
     expect(done).toEqual(['retry 7', 'drop 8']);
 

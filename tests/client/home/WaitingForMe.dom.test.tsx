@@ -45,7 +45,7 @@ it('[EXPERIENCE] says that the person was mentioned, where a kind has words for 
 
 it('[EXPERIENCE] says that nothing waits, without lines of zero', async () => {
   await renderApp({ items: [] });
-  expect(await (await panel()).findByText('Nothing waits for you.')).toBeTruthy();
+  expect(await (await panel()).findByText('Nothing is waiting for you.')).toBeTruthy();
   expect((await panel()).queryAllByRole('listitem')).toEqual([]);
 });
 

@@ -36,6 +36,6 @@ it('[EXPERIENCE] [ARCH-02] shows an import as one line that leads to it where th
   const panel = within(await screen.findByRole('region', { name: 'Recently changed' }));
   const link = await panel.findByRole('link', { name: 'Ana Reed imported 4,000 records into Books' });
   expect(link.getAttribute('href')).toContain('i-Import-7');
-  expect(panel.getByText('Someone took back more than 20,000 records of an import into Books')).toBeTruthy();
+  expect(panel.getByText('Someone undid an import of more than 20,000 records into Books')).toBeTruthy();
   expect(panel.getAllByRole('link')).toHaveLength(2);
 });

@@ -83,7 +83,7 @@ describe('reading an item', () => {
 
   it('[ERR-01] shows why an item cannot be shown', async () => {
     await renderApp({ path: '/i-Book-999' });
-    expect(await screen.findByText(/This is not here/)).toBeTruthy();
+    expect(await screen.findByText(/This was not found/)).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'See what was deleted' })).toBeTruthy();
   });
 
@@ -421,7 +421,7 @@ describe('history, meta and raw edit', () => {
         'Members of North shelf',
         'Robin Sample, who created it',
         'Administrators of this site',
-        'Members of South shelf: may read it · given by Robin SampleTake back South shelf',
+        'Members of South shelf: may read it · given by Robin SampleRemove South shelf',
       ]),
     );
     expect(screen.getByText('Book-1', { selector: 'code' })).toBeTruthy();

@@ -37,7 +37,7 @@ const begin = async (title: string) => {
 describe('unsaved work', () => {
   it('[CELL-02] a begun item is listed on home and in the user menu, and opens as it was left', async () => {
     const client = await begin('Half a book');
-    const list = (await screen.findByRole('heading', { name: 'Carry on' })).closest('section')!;
+    const list = (await screen.findByRole('heading', { name: 'Continue' })).closest('section')!;
     expect(within(list).getByText(/not created yet/)).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: /Robin|Account/ }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Unsaved work (1)' }));

@@ -61,11 +61,11 @@ describe('[CELL-07] who has read an item', () => {
     };
     const path = '/i-Book-1?c0=meta';
     await renderApp({ path, user: { admin: true }, operations: { 'act/auditTrail': answer } });
-    await screen.findByText('The list of readers did not load');
+    await screen.findByText('The list of readers did not load.');
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(lines()).toHaveLength(2));
-    expect(screen.queryByText('The list of readers did not load')).toBeNull();
+    expect(screen.queryByText('The list of readers did not load.')).toBeNull();
   });
 
   it('is not shown to an administrator of something else, who is refused', async () => {

@@ -82,10 +82,10 @@ it('[LOV-01] a list is found by its name and kept for one owner', { timeout: 30_
   const confirmation = within(await screen.findByRole('alertdialog'));
   expect(confirmation.getByText(/this value keep it|this value and keep it/)).toBeTruthy();
   fireEvent.click(confirmation.getByRole('button', { name: 'Archive' }));
-  await waitFor(() => expect(row('Atlas').getByRole('button', { name: 'Use again Atlas' })).toBeTruthy());
+  await waitFor(() => expect(row('Atlas').getByRole('button', { name: 'Restore Atlas' })).toBeTruthy());
   // A value that no record has is archived without a question.
   fireEvent.click(row('Songs').getByRole('button', { name: 'Archive Songs' }));
-  await waitFor(() => expect(row('Songs').getByRole('button', { name: 'Use again Songs' })).toBeTruthy());
+  await waitFor(() => expect(row('Songs').getByRole('button', { name: 'Restore Songs' })).toBeTruthy());
   expect(stored()).toContainEqual(expect.objectContaining({ key: 'SONGS', state: 'ARCHIVED', position: 0 }));
 });
 

@@ -12,6 +12,6 @@ it('[EXPERIENCE] a link shows no id before the name of its item has come', async
     </World>,
   );
   const link = screen.getByRole('link');
-  expect(link.textContent).toBe('Loading …');
+  expect(link.textContent).toBe('Loading…');
   await waitFor(() => expect(link.textContent).toBe('Amber atlas'));
 });

@@ -15,6 +15,6 @@ it('[EXPERIENCE] controls that are named after an item never say its id', async 
     </World>,
   );
   const names = () => screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
-  expect(names()).toEqual(['Select Loading …', 'Select Loading …']);
+  expect(names()).toEqual(['Select Loading…', 'Select Loading…']);
   await waitFor(() => expect(names()).toEqual(['Select Amber atlas', 'Select Not visible to you']));
 });

@@ -45,7 +45,7 @@ const openBell = async () => {
       <NoticeChoices item={scriptedItem('Book-90', {})} />
     </World>,
   );
-  const bell = await screen.findByLabelText(/^Notices of this record/);
+  const bell = await screen.findByLabelText(/^Notices about this record/);
   const choose = async (entry: number): Promise<void> => {
     fireEvent.click(bell);
     const entries = await screen.findAllByRole('menuitemradio');
@@ -85,7 +85,7 @@ it('[NTFY-02] takes back a choice that the server refuses', async () => {
   const { bell, choose, answer } = await openBell();
   await choose(FOLLOW);
   await answer(0, true);
-  await waitFor(() => expect(label(bell)).toContain('As usual'));
+  await waitFor(() => expect(label(bell)).toContain('Default'));
 });
 
 it('[NTFY-02] shows a setting at once, and what is set on another device later', async () => {

@@ -56,7 +56,7 @@ describe('many results at once', () => {
   it('are offered the values that their owner keeps, also to who belongs to none', async () => {
     await renderApp({ path: '/library.books?c0=.sort%3Dtitle', items: [...toyItems, ...many] });
     fireEvent.click(await box('Amber atlas'));
-    fireEvent.click(within(await bar()).getByRole('button', { name: 'Change …' }));
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Change…' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Change 1/ }));
     fireEvent.change(dialog.getByRole('combobox', { name: /^What to change/ }), { target: { value: 'genres' } });
     expect(await dialog.findByRole('option', { name: 'Fable' })).toBeTruthy();
@@ -77,7 +77,7 @@ describe('many results at once', () => {
       operations: { 'act/changeMany/async/list.Book': () => ({ key: 'change' }) },
     });
     fireEvent.click(await box('Amber atlas'));
-    fireEvent.click(within(await bar()).getByRole('button', { name: 'Change …' }));
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Change…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change 1 record' }));
     const what = dialog.getByRole<HTMLSelectElement>('combobox', { name: /^What to change/ });
     expect(what.value).toBe('');
@@ -110,7 +110,7 @@ describe('many results at once', () => {
     });
     fireEvent.click(await box('Amber atlas'));
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Select all 66 results' }));
-    fireEvent.click(within(await bar()).getByRole('button', { name: 'Change …' }));
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Change…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change 66 records' }));
     fireEvent.change(dialog.getByRole('combobox', { name: /^What to change/ }), { target: { value: 'state' } });
     fireEvent.change(await dialog.findByRole('combobox', { name: /^State/ }), { target: { value: 'ARCHIVED' } });

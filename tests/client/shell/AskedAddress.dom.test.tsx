@@ -13,7 +13,7 @@ describe('[ROUTE-08] [ROUTE-11] the sign-in page says what a visitor asked for',
     ['/i-Book-99999', 'You asked for Book 99999. If this record exists, you may need to sign in to see it.'],
     ['/notifications', 'You asked for the page “Notices”. You may need to sign in to see it.'],
     ['/library.books/i-Book-2?c0=x', 'You asked for Book 2. If this record exists, you may need to sign in to see it.'],
-    ['/i-Book-0-a1b2', 'You asked to add a record of the type “Book”. Sign in first.'],
+    ['/i-Book-0-a1b2', 'You asked to add a new Book. Sign in first.'],
   ])('%s', async (next, text) => {
     await openSignIn(next);
     expect(await screen.findByText(text)).toBeTruthy();

@@ -72,7 +72,7 @@ describe('keys', () => {
     press('Escape');
     await waitFor(() => expect(client.navigation.cells).toHaveLength(1));
     press('?');
-    const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     for (const text of [
       /Paste cells/,
       /Give the selected cells/,
@@ -87,7 +87,7 @@ describe('keys', () => {
     press('?');
     press('k', { ctrlKey: true });
     await palette();
-    expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-// A text of the interface while it is changed: its preview, its faults, and the way back to the shipped text.
+// A text of the interface while it is changed: its preview, its faults, and the way back to the original text.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Json } from 'src/model/item/Item.ts';
@@ -52,7 +52,7 @@ it('[SHELL-04] a text shows how it reads, and is saved only without a fault', as
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Text/ })).toBeNull());
 
   fireEvent.click(screen.getByRole('button', { name: `Change ${KEY}` }));
-  fireEvent.click(await row.findByRole('button', { name: 'Use the shipped text' }));
+  fireEvent.click(await row.findByRole('button', { name: 'Use the original text' }));
   await waitFor(() => expect(saved.at(-1)).toEqual(change(null)));
   fireEvent.click(await screen.findByRole('button', { name: `Change ${KEY}` }));
   fireEvent.keyDown(await screen.findByRole('textbox', { name: /^Text/ }), { key: 'Escape' });

@@ -27,13 +27,13 @@ it('[ROUTE-05] [CONS-01] says at first what a request needs in all, and at each 
   const needed = within(await screen.findByRole('group'));
   const said = needed.getAllByRole('definition').map((each) => each.textContent);
   expect(said).toEqual([
-    'Name of the project, Type of project, Description, and Response asked for by',
+    'Name of the project, Type of project, Description, and Requested response date',
     'Project area',
     'No required fields',
     'Submitted by and Contacts',
     'Communities to ask',
   ]);
-  screen.getByText('Still needed in this step: Type of project, Description, and Response asked for by.');
+  screen.getByText('Still needed in this step: Type of project, Description, and Requested response date.');
   const whole = { projectType: 'BRIDGE', projectDescription: 'A culvert.', requestedResponseDate: '2031-05-01' };
   act(() => runInAction(() => values.set({ projectName: 'Road', ...whole })));
   // It keeps its place.

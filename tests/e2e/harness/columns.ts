@@ -34,7 +34,7 @@ export const startEditing = async (item: Locator): Promise<void> => {
 /** Opens the export of a list on a phone, where the tools are in a menu. */
 export const openExportByMenu = async (page: Page, list: Locator): Promise<void> => {
   await list.getByRole('button', { name: 'More for this list' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Export …' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Export…' }).press('Enter');
 };
 
 const EMPTY = /^(?:No results|Nothing here yet)$/;
