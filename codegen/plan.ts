@@ -29,7 +29,7 @@ export interface Plan {
   readonly messagesOf: MessagePlaces;
 }
 
-/** `any: []` permits nothing, so only administrators remain, who pass every check. */
+/** Returns the properties that only administrators may change. Their predicate is `any: []`, which no other caller fulfils. */
 const adminOnlyOf = ({ access: { writable = {} } }: TypeServer): string[] =>
   Object.keys(writable).filter((name) => JSON.stringify(writable[name]) === '{"any":[]}');
 
@@ -53,7 +53,7 @@ const clientStates = ({ property, why, says, initial, fixed, transitions }: Stat
     }),
 });
 
-/** For a type whose level is inherited, the level does not say who reads it: public parts of a record are for the readers of the record. */
+/** Returns the path of the level. Undefined for a type that inherits its readers, because its level does not decide who may read it. */
 const levelPathOf = ({ access: { read } }: TypeServer): string | undefined =>
   read.inherit === undefined && 'path' in read.level ? read.level.path : undefined;
 

@@ -22,7 +22,7 @@ const PAGE_ADDRESS = '/';
 
 const isAsset = (url: URL): boolean => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
 
-/** Only what is wholly public: an answer that was refused or redirected is not. */
+/** Caches an answer. Skips failed, redirected and cross-origin answers, which may not be public. */
 const cacheAnswer = async (name: string, key: RequestInfo, answer: Response): Promise<void> => {
   if (answer.ok && answer.type === 'basic' && !answer.redirected)
     await (await caches.open(name)).put(key, answer.clone());

@@ -96,7 +96,7 @@ export { setWorkflow } from 'src/server/workflow/planOperations.ts';
 export { completeByItself } from 'src/server/workflow/setStepState.ts';
 export { refuseAuthor, refuseSamePersonAt } from 'src/server/workflow/otherPerson.ts';
 export { stepsAt } from 'src/server/workflow/WorkflowRun.ts';
-export { sayInConversation } from 'src/server/conversations/followPurposes.ts';
+export { postToConversation } from 'src/server/conversations/followPurposes.ts';
 export type { MadeFile } from 'src/server/rules/attachMade.ts';
 export { attachUploads } from 'src/server/rules/attachUploads.ts';
 export { storeUploads } from 'src/server/rules/uploadsToAttachments.ts';

@@ -138,7 +138,7 @@ export const DEFAULT_LIMITS: Limits = {
   zipFiles: 20_000,
   zipBytes: 4_000_000_000,
   exportsPerUser: 2,
-  // Each keeps a connection to the database busy for half of its time, of the pool that everything shares.
+  // Each export uses a pooled database connection for about half of its run time.
   exportsInAll: 6,
   // A part of the file within this time is 50 kbit/s.
   exportIdleMs: 10_000,
@@ -190,8 +190,8 @@ const COMMON_BODY_BYTES = MEBIBYTE;
 /** Size of 20,000 ids, or of a query without ids. */
 export const EXPORT_BODY_BYTES = MEBIBYTE;
 
-/** Characters that the envelope of this operation may have: only what is written has a use for more. */
-export const longestEnvelope = (operation: string): number =>
+/** Returns the maximum length of an operation's envelope in characters. Only writes may be long. */
+export const maxEnvelopeLength = (operation: string): number =>
   operationRule(operation)?.limit === 'write' ? Number.POSITIVE_INFINITY : COMMON_BODY_BYTES;
 
 /** Tokens for a value list: a search, and up to 20,000 values read. */
@@ -248,7 +248,7 @@ export const costOfSearch = (body: Json | undefined): number => {
   return 1 + ids + everywhere + texts + unitsPerToken(arrayLength(facets as Json | undefined), PER_TOKEN.facets);
 };
 
-/** For each query that names one of these, PostgreSQL is asked. */
+/** Filter keys that PostgreSQL evaluates instead of the search columns. */
 const ASKED_OF_POSTGRESQL: ReadonlySet<string> = new Set(['text', 'inArea', 'starred', 'unreadMessages']);
 
 /** A dotted key may follow a relation, which is a sub-query in short. */
@@ -261,7 +261,10 @@ const isHard = (body: Json | null | undefined): boolean => {
   return follows || keys.some(isHardKey);
 };
 
-/** A count that compares texts or areas, follows relations, or reads what is the asker's own, is as much work as a search. */
+/**
+ * Returns the cost of several counts in tokens. A count that compares texts or areas, follows relations, or reads personal data costs as
+ * much as a search.
+ */
 export const costOfCounts = (body: Json | undefined): number => {
   const { queries } = (body ?? {}) as { queries?: Readonly<Record<string, Json>> | null };
   const weights = Object.values(queries ?? {}).map((query) => (isHard(query) ? PER_TOKEN.counts : 1));

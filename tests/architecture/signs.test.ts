@@ -46,7 +46,7 @@ describe('signs of the interface', () => {
   it('are distinguished from text', () => {
     for (const sign of ['↑', '→', '▲', '●', '★', '×', '✓', '•', '⋯', '&times;', '&#9660;'])
       expect(signsIn([`a ${sign}`]), sign).toEqual([sign]);
-    expect(signsIn(['Saving … – two · three, k̓ ʔ ᐊ &amp; “four”'])).toEqual([]);
+    expect(signsIn(['Saving… – two · three, k̓ ʔ ᐊ &amp; “four”'])).toEqual([]);
     expect(signsIn([unescaped(`content: '\\2022'`)])).toEqual(['•']);
   });
 

@@ -78,7 +78,7 @@ interface RowSummaryProps {
   readonly item: Item;
   readonly type: ItemType;
   readonly display: DeclaredRow | undefined;
-  /** Says what kind of thing it is, in a list of several kinds. */
+  /** True to show the type of the item, for lists of several types. */
   readonly named?: boolean;
   /** The key of the order of the list. */
   readonly order?: string | undefined;
@@ -216,7 +216,10 @@ export const RowFact = observer(({ item, type, property }: FactProps) => {
   );
 });
 
-/** Returns the paths of the columns of a wide list: a longer text or undefined, and columns of the type's table that the summary has not. */
+/**
+ * Returns the paths of the columns of a wide list: a longer text (or undefined), and columns of the type's table that are not in the
+ * summary.
+ */
 export const factPaths = (type: ItemType): readonly (string | undefined)[] => {
   const { row, card, grid, headers, title } = type.view;
   const others = new Set([...(row?.summary ?? []), type.levelPath]);

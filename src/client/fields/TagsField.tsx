@@ -31,7 +31,7 @@ interface TagQuestion {
   readonly type: string;
   readonly key: string;
   readonly text: string;
-  /** Nothing is asked before the person shows interest. */
+  /** True once the person has entered the field. Tags are requested only then. */
   readonly opened: boolean;
 }
 

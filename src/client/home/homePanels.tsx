@@ -149,7 +149,7 @@ export interface Panel {
   readonly Content: ComponentType<ContentProps>;
   readonly Count?: ComponentType;
   readonly link?: ComponentType<{ readonly title: string }>;
-  /** Shown only to who has asked for it. */
+  /** True for a panel that is shown only after the person has added it. */
   readonly optional?: true;
   /** Height of the content as a CSS length, reserved while it loads. */
   readonly height?: string;

@@ -134,7 +134,7 @@ export class IntlStore {
     };
   }
 
-  /** Brings the shipped texts of all messages, also of those that no page shows: for who gives them other words. */
+  /** Loads the original texts of all messages, also of those that no page shows, for people who replace them. */
   async complete(): Promise<void> {
     if (this.all) this.ship(await this.all());
   }
@@ -156,7 +156,7 @@ export class IntlStore {
 
   private show(): void {
     this.shipped = { ...this.given, ...arrivedMessages() };
-    // One that cannot be formatted gives way to the shipped one.
+    // An override that cannot be formatted is replaced by the original text.
     const isSound = ([id, text]: [string, string]): boolean =>
       this.shippedText(id) === undefined || this.faultOf?.(text, this.shippedText(id) ?? '') === undefined;
     const own = Object.entries(this.overrides).filter(isSound);

@@ -37,7 +37,7 @@ const MOST_CHOICES = 100;
 interface OwnItems {
   /** The person's items in which they can gather, the ones that changed last first. */
   readonly own: readonly ItemId[];
-  /** Those of them that have the record. */
+  /** Ids of `own` that already contain the record. */
   readonly holding: readonly ItemId[];
 }
 

@@ -24,7 +24,7 @@ interface StateBandProps {
   readonly add: (user: ItemId) => void;
 }
 
-/** Nothing for a person who can sign in and belongs to an organization. */
+/** Shows the state of the account. Empty for a person who can sign in and belongs to an organization. */
 const StateBand = ({ account, label, mayAdd, invite, add }: StateBandProps) => {
   const { alerts } = useClient();
   const messages = useMessages();

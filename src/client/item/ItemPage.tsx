@@ -137,7 +137,7 @@ const ItemPanel = ({
   return fills ? page : <div className="kk-cell-body">{page}</div>;
 };
 
-/** Only the line moves: scrollIntoView would move the columns too. */
+/** Scrolls the line of tabs until the title is visible. Does not use scrollIntoView, which would also scroll the columns. */
 const scrollInto = (line: HTMLElement, title: HTMLElement): void => {
   const [around, inside] = [line.getBoundingClientRect(), title.getBoundingClientRect()];
   if (inside.left < around.left) line.scrollLeft += inside.left - around.left;

@@ -23,7 +23,7 @@ interface WorkedProps {
   readonly ids: readonly ItemId[];
 }
 
-/** Those that have come. */
+/** Returns the items that have loaded, in the order of the ids. Observable. */
 const useLoadedItems = (ids: readonly ItemId[]): readonly Item[] => {
   const { items } = useClient();
   return ids.flatMap((id) => {

@@ -14,7 +14,9 @@ export type Absent = Extract<Loaded, { readonly state: 'gone' | 'failed' }>;
 
 export const isAbsence = ({ key }: Problem): boolean => key === 'notAllowed' || key === 'notFound';
 
-/** Until the answer, and after a failure, returns what this page knows already. */
+/**
+ * Returns who deleted the item and when, as the server answers. Before the answer and after a failure, returns what the page already knows.
+ */
 export const useDeletion = (id: string, loaded: Absent): Deletion => {
   const { connection } = useClient();
   const ask = useCallback(() => connection.send('act/itemDeletion', { itemId: id }), [connection, id]);

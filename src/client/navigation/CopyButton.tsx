@@ -9,7 +9,7 @@ import { useMessages } from 'src/client/ui/declaredMessages.ts';
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** Where it is what the place is for, rather than an aside. */
+  /** True when copying is the main action of the surrounding part. */
   readonly main?: boolean;
 }
 

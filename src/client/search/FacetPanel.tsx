@@ -103,33 +103,36 @@ const FacetHead = ({ id, name, folded, chosen, toggle }: FacetHeadProps) => {
   );
 };
 
-/** The values to show: a range whole, since its order is its meaning; of others the first, and those that are chosen. */
+/** Returns the values to show: all values of a range, otherwise the first ones and the chosen ones. */
 const shownOf = (
   values: readonly FacetValue[],
   open: boolean,
   { kind }: Facet,
   chosen: Chosen[string],
 ): readonly FacetValue[] => {
-  // "None" is asked for as often as any: it is never hidden, and takes the place of no other value.
+  // “None” is always shown, in addition to the first values.
   const named = values.filter(({ value }) => value !== null);
   if (open || kind === 'RANGE' || named.length < VALUES_SHOWN + WORTH_HIDING) return values;
   const first = new Set(named.slice(0, VALUES_SHOWN));
   return values.filter((entry) => first.has(entry) || entry.value === null || includesValue(chosen, entry.value));
 };
 
-/** Levels are sorted from open to closed. */
+/** Returns the values of a level facet from open to closed, and those of other facets unchanged. */
 const inOwnOrder = ({ kind }: Facet, values: readonly FacetValue[]): readonly FacetValue[] =>
   kind === 'LEVEL'
     ? values.toSorted((one, other) => LEVEL_ORDER.indexOf(one.value) - LEVEL_ORDER.indexOf(other.value))
     : values;
 
-/** A facet counts as if nothing were chosen of it; what the screen itself leaves out would find nothing. A screen fixes buckets or values. */
+/**
+ * Returns true if the fixed filter of the screen allows the value. Counts of a facet ignore the choices in it, so values that the screen
+ * excludes must be hidden here.
+ */
 const isWithinFixed = ({ value }: FacetValue, { facet, store }: FacetProps): boolean => {
   const fixed = store.plan.must[facet.key];
   return !Array.isArray(fixed) || fixed.some((each) => each === value);
 };
 
-/** One value that everything found has: choosing it would change nothing. */
+/** Returns true if all results have the same single value, so that choosing it would change nothing. */
 const narrowsNothing = (values: readonly FacetValue[], total: number, chosen: Chosen[string]): boolean =>
   values.length === 1 && values[0]?.count === total && chosen.length === 0;
 

@@ -178,7 +178,7 @@ const MoreFailed = observer(({ store }: { readonly store: ListingStore }) => {
   );
 });
 
-/** An item next to its listing has "previous" and "next", also when an address has opened both. */
+/** Tells navigation the ids of the results, so that an item opened from this listing has “previous” and “next”. */
 const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
   const { navigation } = useClient();
   const column = useColumn();
@@ -193,8 +193,11 @@ const useResultsNoted = ({ status, ids, total }: ListingStore): void => {
   }, [navigation, column, status, ids, total]);
 };
 
-/** Words typed on, and how and where a display shows what was found, make one step for the back button; everything else its own. */
-const isSameStep = (one: ListingState, two: ListingState): boolean => {
+/**
+ * Returns true if both states share one entry of the browser history: they differ only in the typed text, or in how and where the display
+ * shows the results.
+ */
+const sharesHistoryEntry = (one: ListingState, two: ListingState): boolean => {
   const [{ text: before, ...other }, { text, ...others }] = [stateForHistory(one), stateForHistory(two)];
   return (before === text || (before !== '' && text !== '')) && JSON.stringify(other) === JSON.stringify(others);
 };
@@ -228,7 +231,7 @@ const useListingChange = (store: ListingStore, setParam: ListingProps['setParam'
       // An empty state that was chosen is not the state a screen starts with, so it is written as one.
       const nothing = Object.keys(store.plan.start.chosen).length > 0 ? NOTHING_CHOSEN : undefined;
       const written = writeState(withPlace(store, state)) ?? nothing;
-      const replace = isSameStep(store.state, state);
+      const replace = sharesHistoryEntry(store.state, state);
       if (setParam) setParam(written, replace);
       else navigation.setParam(column, written, replace);
     },

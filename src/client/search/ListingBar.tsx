@@ -61,7 +61,8 @@ const DisplaySwitch = observer(({ store, change }: ListingPartProps) => {
   const messages = useMessages();
   const { narrowedPlan: plan } = store;
   if (plan.displays.length < 2) return null;
-  // A display with an order of its own shows that first, and one with columns shows all of them. The display after it gets back what they left out.
+  // A display with its own order replaces the chosen order, and a display with columns removes the filter that would hide columns. Both
+  // come back with the next display.
   const show = (mode: DisplayMode): void => {
     const isOrdered = sortOfDisplay(plan, mode) !== undefined;
     const { before, state } = store;

@@ -21,7 +21,7 @@ const RELATION_SEPARATOR = '|';
 
 /** Relations that are offered at first when an item has many: those with most items. */
 const OFFERED_FIRST = 10;
-/** So many are shown at once. Fewer would not be worth a button. */
+/** Number of relations up to which all are shown without a “more” button. */
 const MOST_AT_ONCE = 14;
 
 interface RelatedViewProps {

@@ -110,7 +110,7 @@ export class OfflineReading implements DeviceAnswers {
     await deleteOfflineCopies(this.options.environment.databases);
   }
 
-  /** Without a connection, the page knows the person by the copy of the last visit. */
+  /** Identifies the person from the copies of the last visit when there is no connection. */
   private async meet(): Promise<void> {
     const { session } = this.options;
     if (session.user || session.token === undefined) return;

@@ -65,7 +65,7 @@ const EMPTY_CELLS = ['keep', 'clear'] as const;
 
 interface Prepared {
   readonly input: RunInput;
-  /** Why it cannot be checked yet. */
+  /** Message that says why the table cannot be checked yet; undefined when it can. */
   readonly missing: string | undefined;
 }
 

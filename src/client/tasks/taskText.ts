@@ -31,6 +31,6 @@ const overText = (messages: Messages, { state, counts, keyAction, done = 0, tota
 export const taskText = (messages: Messages, task: TaskState): string =>
   isTaskOver(task) ? overText(messages, task) : runningText(messages, task);
 
-/** Why it was not finished. */
+/** Returns the reason why the task failed, in words; undefined for a task without a failure. */
 export const taskFailure = (messages: Messages, { errorKey }: TaskState): string | undefined =>
   errorKey === null ? undefined : (messages.find(errorKey) ?? messages.format('tasks.failed'));

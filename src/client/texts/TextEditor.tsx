@@ -33,7 +33,7 @@ interface TextEditorProps {
   readonly shipped: string;
   readonly text: string;
   readonly language: string;
-  /** Null for the shipped text. */
+  /** Null for the original text. */
   readonly save: (text: string | null) => Promise<boolean>;
   readonly close: () => void;
 }

@@ -15,7 +15,7 @@ export interface TextEvent {
   readonly name: string;
 }
 
-/** Null: the shipped text. */
+/** Null: the original text. */
 export type TextChanges = Readonly<Record<string, string | null>>;
 
 interface Known {

@@ -166,7 +166,7 @@ export const SuggestedChoice = observer(({ step, ...given }: StepProps) => {
   );
 });
 
-/** As it has been chosen, to read. */
+/** Shows the chosen entries read-only. */
 export const ChosenList = observer(({ values, choice }: { readonly values: Values } & Pick<ChoiceProps, 'choice'>) => {
   const { items } = useClient();
   const messages = useMessages();

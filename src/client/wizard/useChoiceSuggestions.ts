@@ -25,7 +25,7 @@ interface AskedFor {
 }
 
 export interface Suggestions extends Answered<readonly Suggested[]> {
-  /** Nothing is asked while the value is empty or wrong. */
+  /** True while the value that suggestions depend on is empty or invalid; nothing is requested then. */
   readonly lacks: boolean;
 }
 

@@ -127,7 +127,7 @@ const entriesAt = (values: Values, path: string): readonly Readonly<Record<strin
   return Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
 };
 
-/** Those of a choice, in the order in which they came in. */
+/** Returns the entries of a choice in the order in which they were added. */
 export const choosableIn = (values: Values, { path, item }: WizardChoice): readonly Choosable[] =>
   entriesAt(values, path).flatMap((entry) => {
     const id = entry[item];

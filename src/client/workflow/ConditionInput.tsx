@@ -18,7 +18,7 @@ import type { Comparison, Condition } from 'src/model/workflow/WorkflowTemplate.
 
 export interface ConditionInputProps {
   readonly fields: readonly ConditionField[];
-  /** Those whose end can be asked for. */
+  /** Steps whose outcome a condition can test. */
   readonly steps: Choices;
   readonly outcomes: Choices;
   readonly value: Condition | undefined;

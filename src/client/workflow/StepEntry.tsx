@@ -59,7 +59,7 @@ const StepFact = ({ name, children }: { readonly name: string; readonly children
 interface EntryProps {
   readonly step: ShownStep;
   readonly today: Day;
-  /** The words of one. */
+  /** Returns the text of an outcome. */
   readonly outcome: (key: string) => string;
   /** Why the workflow left the step out by itself. */
   readonly why?: string | undefined;
@@ -187,7 +187,7 @@ interface OpenStepProps extends EntryProps {
   readonly force: (() => void) | undefined;
 }
 
-/** One whose turn it is, with what can be done. */
+/** Shows a step that is ready or in progress, with its actions. */
 export const OpenStep = observer(({ type, assign, force, ...props }: OpenStepProps) => {
   const { registry, items, drafts, navigation, session } = useClient();
   const messages = useMessages();

@@ -52,7 +52,7 @@ const VersionFacts = ({ version: { since, by } }: { readonly version: TemplateVe
   </p>
 );
 
-/** Those that go are named as they were. */
+/** Returns the differences between two versions of a template. Removed steps have the names of the earlier version. */
 const versionChanges = (from: TemplateVersion, to: TemplateVersion) => {
   const { add, change, remove } = changesBetween(from, to);
   const labelOf = (key: string): string => from.steps.find((step) => step.key === key)?.label ?? key;

@@ -108,8 +108,8 @@ const wasChanged = async ({ alerts, items }: Client, thrown: unknown): Promise<b
   return true;
 };
 
-/** Says why the item may not leave its state. False for any other refusal. */
-const saysWhy = (
+/** Shows why the item may not leave its state. Returns false for any other refusal. */
+const showsReasons = (
   { alerts }: Client,
   messages: Messages,
   { type }: MovedItem,
@@ -296,7 +296,7 @@ export const useSaveTyped = ({ draft, edit }: Pick<MovedItem, 'draft' | 'edit'>)
   };
 };
 
-/** False for completing a step that a move of its record completes. */
+/** Returns false for the completion of a step that is completed by a transition of its record. */
 const isOffered = ({ registry, items }: Client, item: Item, { to }: ClientTransition): boolean => {
   const { record = '', readyWhen } = kindOfType(registry, item._t) ?? {};
   const id = item[record];
@@ -345,7 +345,10 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     const shown = stateWord(messages, type, { state: stateNow() });
     client.alerts.success('workflow.movedOn', { label: item.$label, state: shown });
   };
-  /** Thrown on only for what the dialog has to say. */
+  /**
+   * Runs the transition. Shows a lost race, a refusal with reasons and missing values itself, and rethrows every other error for the
+   * dialog.
+   */
   const tryTo = async (seen: MovedItem, transition: ClientTransition, answers: Values): Promise<void> => {
     try {
       await run(seen, transition, answers);
@@ -353,7 +356,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
       if (await wasChanged(client, thrown)) return;
       if (
         !wasMoved(client, messages, moved, thrown) &&
-        !saysWhy(client, messages, moved, invalidEntriesOf(thrown)) &&
+        !showsReasons(client, messages, moved, invalidEntriesOf(thrown)) &&
         !showsLack(client, messages, { ...moved, asks: transition.asks ?? [] }, invalidEntriesOf(thrown))
       )
         throw thrown;

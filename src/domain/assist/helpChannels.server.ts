@@ -106,7 +106,7 @@ const checkChannel = async ({ routes, session, visitor }: Place, channel: HelpCh
 
 interface ChannelListeners {
   onEnded(): void;
-  /** A batch was sent to an agent. */
+  /** Called when a batch was sent to an agent. */
   onBatch(): void;
 }
 

@@ -29,7 +29,7 @@ interface ProgressProps {
 }
 
 interface WaitingProps extends ProgressProps {
-  /** Those that have not come to their end. */
+  /** Ids of the responses that have not ended. */
   readonly open: readonly string[];
 }
 

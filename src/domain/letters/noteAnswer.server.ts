@@ -7,7 +7,7 @@ import { isItemId } from 'src/model/item/itemId.ts';
 import { contactIdsOf, requestBehind } from 'src/domain/letters/requestContacts.server.ts';
 import {
   readersAmong,
-  sayInConversation,
+  postToConversation,
   writeMetadataOf,
   type MadeFile,
   type StoredItem,
@@ -58,6 +58,6 @@ export const copyToSubmitter = async (
   const about = await context.services.items.find(context.tx, String(letter.properties['context']));
   if (!about || letter.properties['to'] !== about.properties['primaryOrg']) return;
   const body = String(letter.properties['subject'] ?? '');
-  const thread = await sayInConversation(context, { about, key: PURPOSE, body, files });
+  const thread = await postToConversation(context, { about, key: PURPOSE, body, files });
   if (thread !== undefined) await noteAnswer(context, { letter, about, thread });
 };

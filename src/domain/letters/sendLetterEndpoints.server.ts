@@ -14,7 +14,7 @@ import { refuseWithdrawnRequest } from 'src/domain/letters/withdrawnRequests.ser
 import {
   attachMade,
   attachUploads,
-  sayInConversation,
+  postToConversation,
   todayOf,
   transitionItem,
   type WritingContext,
@@ -99,7 +99,7 @@ const markSent = async (context: WritingContext, letter: StoredItem, changes: Va
 const sendInThread = async (context: WritingContext, { letter, about, files }: Sending): Promise<void> => {
   refuseElsewhere(letter, about);
   const said = { key: PURPOSE, body: String(letter.properties['subject'] ?? ''), files: outgoing(files) };
-  const thread = about && (await sayInConversation(context, { about, ...said }));
+  const thread = about && (await postToConversation(context, { about, ...said }));
   if (thread === undefined) throw invalidAt('/by', 'errors.letter.noConversation');
   await markSent(context, letter, { thread, sentOn: await todayOf(context, letter) });
   await noteAnswer(context, { letter, about, thread });

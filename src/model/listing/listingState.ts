@@ -156,7 +156,7 @@ export const stateForHistory = ({ text, chosen, conditions, sort, display, notic
   notice,
 });
 
-/** Nothing chosen, where a listing starts with something chosen. */
+/** Address value of a listing whose initial choice was cleared. */
 export const NOTHING_CHOSEN = STRUCTURED;
 
 export const readState = (param: string | undefined): ListingState => {

@@ -12,7 +12,7 @@ interface Needs {
   readonly readFilters: ReadFilters;
 }
 
-/** Those of the users who may read the item, in their order; blocked and absent ones may not. */
+/** Returns the users who may read the item, in the given order. Blocked and missing users are left out. */
 export const readersAmong = async (
   { services, db, now }: Pick<Context<Needs>, 'services' | 'db' | 'now'>,
   users: readonly ItemId[],

@@ -14,7 +14,7 @@ import type { CalendarNeeds } from 'src/server/calendar/CalendarNeeds.ts';
 import { createZones, ownedOf } from 'src/server/store/calendars.ts';
 import { isMomentAt } from 'src/model/kinds/kindTraits.ts';
 
-/** The name of this way out in the audit. */
+/** Channel of calendar feeds in the audit of reads. */
 export const FEED_CHANNEL = 'calendarFeed';
 /** Largest number of entries that calendar programs handle well. */
 const MOST_FEED_ENTRIES = 2_000;
@@ -22,7 +22,7 @@ const MOST_FEED_ENTRIES = 2_000;
 const BACK = 400;
 const AHEAD = 1_100;
 const FEED_PART = 5_000;
-/** More are looked through for what lies in these days than a listing shows. */
+/** Maximum number of pages of FEED_PART results that are searched for entries in the period. */
 const MOST_PARTS = 20;
 const FEED_PAGE = 500;
 
@@ -42,7 +42,7 @@ interface Moments {
 export interface FeedEntry {
   readonly item: Item;
   readonly type: ServerItemType;
-  /** Only readers of the strictest level see it: its name is not for a program that reads along. */
+  /** True for an item that only readers of the strictest level may see. Its name is never sent to a calendar program. */
   readonly isPrivate: boolean;
   readonly time: WholeDays | Moments;
 }
@@ -71,7 +71,7 @@ const idsAround = async ({ services, readFilter, gone }: Asking, query: Query): 
     ({ after } = answer);
     if (after === undefined) break;
   }
-  // The latest ones: what lies ahead comes before what is long over.
+  // Keeps the latest entries: future ones are more useful than old ones.
   return found
     .toSorted((one, other) => other.from - one.from)
     .slice(0, MOST_FEED_ENTRIES)

@@ -27,7 +27,7 @@ const constantsIn = (declarations: string): Map<string, string> => {
   return values;
 };
 
-/** Those of the declared classes that none of the code can name: by a constant, as text, or put together from their beginning. */
+/** Returns the declared classes that no code can use: neither by a constant, nor as text, nor composed from their beginning. */
 export const unusedClasses = (declarations: string, code: readonly string[]): Set<string> => {
   const { NS: namespace = '', ...constants } = Object.fromEntries(constantsIn(declarations));
   const named = new Set<string>();

@@ -19,8 +19,8 @@ import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { itemsNaming } from 'src/server/store/itemsNaming.ts';
 import type { StoredItem } from 'src/server/store/itemStorage.ts';
 
-/** It holds now and did not before. */
-const begins = (
+/** Returns true if the condition holds for the item now and did not hold before the write. */
+const startsToHold = (
   { services, subject, now }: ConversationContext,
   trigger: Purpose['opens'],
   { stored, before }: WrittenItem,
@@ -104,23 +104,24 @@ const partiesOf = ({ context, about, side, purpose: { parties = [], partiesWith 
   );
 };
 
-/** Each party has a conversation of its own. */
-const openFor = (opened: readonly StoredItem[], parties: readonly string[]): StoredItem | undefined =>
+/** Returns the open conversation with exactly these parties. */
+const conversationOfParties = (opened: readonly StoredItem[], parties: readonly string[]): StoredItem | undefined =>
   opened.find(({ properties }) => {
     const known = valuesAt(properties, 'parties').map(String);
     return known.length === parties.length && parties.every((id) => known.includes(id));
   });
 
-/** First message of the conversation, if it is not the purpose's own message. */
-interface Said {
+/** Text and files of a message. */
+interface MessageContent {
   readonly body: string;
   readonly files: readonly MadeFile[];
 }
 
-const say = async (
+/** Inserts a message of the person who saves. */
+const insertMessage = async (
   { context, conversations }: Place,
   thread: StoredItem,
-  { body, files }: Said,
+  { body, files }: MessageContent,
 ): Promise<StoredItem> => {
   const { tx, services } = context;
   const { items } = services;
@@ -136,13 +137,13 @@ const say = async (
   return await items.write(tx, message, { attachments }, metadata);
 };
 
-/** A further message of a conversation that was opened before. */
-const sayMore = async (place: Place, thread: StoredItem, said: Said): Promise<void> => {
+/** Inserts a message into a conversation that is open, and writes its event. */
+const addMessage = async (place: Place, thread: StoredItem, said: MessageContent): Promise<void> => {
   const { context, conversations } = place;
   const { tx } = context;
   const { items, events, registry } = context.services;
   const metadata = writeMetadataOf(context);
-  const message = await say(place, thread, said);
+  const message = await insertMessage(place, thread, said);
   const counts = countsWithMessage(thread.properties, { author: metadata.by, at: context.now });
   await items.write(tx, thread, counts, metadata);
   const type = registry.types[conversations.message];
@@ -150,14 +151,14 @@ const sayMore = async (place: Place, thread: StoredItem, said: Said): Promise<vo
     await events.writeOfSave(tx, message, events.of(type, 'create', message.properties), metadata);
 };
 
-const open = async (place: Place, sent?: Said): Promise<StoredItem> => {
+const open = async (place: Place, sent?: MessageContent): Promise<StoredItem> => {
   const { context, conversations, thread, key, about, said } = place;
   const { tx } = context;
   const { items, events } = context.services;
   const parties = partiesOf(place);
-  const opened = openFor(await openOnes(place), parties);
+  const opened = conversationOfParties(await openOnes(place), parties);
   if (opened) {
-    if (said !== undefined) await sayMore(place, opened, { body: said, files: [] });
+    if (said !== undefined) await addMessage(place, opened, { body: said, files: [] });
     return opened;
   }
   const metadata = writeMetadataOf(context);
@@ -178,7 +179,7 @@ const open = async (place: Place, sent?: Said): Promise<StoredItem> => {
   };
   const stored = await items.insert(tx, conversations.thread, values, metadata);
   const body = [openingText(place, participants), ...(said === undefined ? [] : [said])].join('\n\n');
-  await say(place, stored, sent ?? { body, files: [] });
+  await insertMessage(place, stored, sent ?? { body, files: [] });
   // One notice for both: who is named takes part from now on.
   if (!context.many) await events.writeOfSave(tx, stored, events.of(thread, 'create', values), metadata);
   return stored;
@@ -233,20 +234,23 @@ export const openConversation = async (context: ConversationWriting, opening: Op
   if (place) await open(place);
 };
 
-/** Puts a message with files into the conversation of the purpose, which opens with it where none is open. Its id; undefined where the purpose has no place for the item. */
-export const sayInConversation = async (
+/**
+ * Posts a message with files to the conversation of the purpose and opens the conversation if none is open. Returns its id, or undefined if
+ * the purpose does not allow the type of the item.
+ */
+export const postToConversation = async (
   context: ConversationWriting,
-  { about, key, ...said }: Pick<Opening, 'about' | 'key'> & Said,
+  { about, key, ...said }: Pick<Opening, 'about' | 'key'> & MessageContent,
 ): Promise<ItemId | undefined> => {
   const place = await conversationPlace(context, { about, key, participants: [] });
   if (place?.purpose.contexts?.includes(place.about.type) !== true) return undefined;
-  const opened = openFor(await openOnes(place), partiesOf(place));
-  if (opened) await sayMore(place, opened, said);
+  const opened = conversationOfParties(await openOnes(place), partiesOf(place));
+  if (opened) await addMessage(place, opened, said);
   return opened?.id ?? (await open(place, said)).id;
 };
 
 /** Returns whether a message of the conversation has the same text already; deleted messages do not count. */
-export const isSaidIn = async (
+export const hasMessage = async (
   { services: { registry, items }, tx }: ConversationWriting,
   thread: ItemId,
   body: string,
@@ -268,7 +272,7 @@ export const followPurposes = async (context: ConversationWriting, written: Writ
     // A person who acts for several parties writes to each of them separately, so that no party learns of another.
     const sides = said === undefined ? [] : partiesOf(place);
     for (const party of sides.length > 1 ? sides : []) await open({ ...place, side: [party] });
-    if (sides.length <= 1 && (said !== undefined || begins(context, purpose.opens, written))) await open(place);
-    if (begins(context, purpose.closes, written)) await close(place);
+    if (sides.length <= 1 && (said !== undefined || startsToHold(context, purpose.opens, written))) await open(place);
+    if (startsToHold(context, purpose.closes, written)) await close(place);
   }
 };

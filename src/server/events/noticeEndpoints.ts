@@ -22,7 +22,7 @@ const STANDARD_MAX = 200;
 const notifyPairs = (notices: readonly Item[]): readonly (readonly [number, ItemId | null])[] =>
   notices.map((notice) => [notice._i, typeof notice['$context'] === 'string' ? notice['$context'] : null]);
 
-/** Those that are named, or of one item; undefined for all. */
+/** Returns the numbers of the notices to mark: the named ones, or those about one item. Returns undefined for all notices. */
 const numbersToMark = async (
   { indexes = [], all, context: about }: Endpoints['markNotifications']['input'],
   { services, db, readFilter }: Context<EventNeeds>,

@@ -89,7 +89,7 @@ class CheckedFileStore extends FileStore {
     this.extensions = [...EXTENSIONS];
   }
 
-  /** Never over the bytes of an earlier try, which an item may have by now. */
+  /** Removes the file of an earlier attempt first, instead of writing over it: an item may already share its bytes (a hard link). */
   override async create(upload: Upload): Promise<Upload> {
     await rm(join(this.directory, upload.id), { force: true });
     return await super.create(upload);

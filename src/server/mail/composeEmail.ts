@@ -49,7 +49,7 @@ export const formatMessage = (
   try {
     if (own !== undefined) return formatText(own, language, values);
   } catch {
-    // the shipped text follows
+    // the original text follows
   }
   const text = shipped[id];
   if (text === undefined) throw new Error(`There is no message ${id}`);

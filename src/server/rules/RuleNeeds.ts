@@ -94,7 +94,7 @@ export interface RuleNeeds extends CalendarSources {
   readonly audience: {
     readersAmong(db: Queryable, users: readonly ItemId[], item: Pick<StoredItem, 'acl'>): Promise<ItemId[]>;
   };
-  readonly accounts: { moveAddress(tx: Transaction, user: ItemId, email: string): Promise<unknown> };
+  readonly accounts: { changeAddress(tx: Transaction, user: ItemId, email: string): Promise<unknown> };
   /** Keeps the bytes of an upload as a stored file. */
   readonly uploads: { keep(key: string, fileID: string): Promise<void> };
 }

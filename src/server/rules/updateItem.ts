@@ -44,7 +44,7 @@ export interface Updated {
   readonly base: Values;
   /** Values before the update of those changes that were written, of what the caller may read. */
   readonly before: Values;
-  /** False where everything was so already. */
+  /** False if the item already had all the values, so that nothing was written. */
   readonly written: boolean;
 }
 
@@ -199,7 +199,7 @@ export const updateItem = async (context: RuleWriting, { id, u, changes }: Chang
     },
   });
   if (stored.type === SYSTEM_TYPES.user && typeof wanted['email'] === 'string')
-    await services.accounts.moveAddress(tx, id, wanted['email']);
+    await services.accounts.changeAddress(tx, id, wanted['email']);
   await refuseUnseeingNamed(context, { stored: next, before: stored.properties });
   await attachFiles(context, next, stored.properties);
   await followWrite(context, { stored: next, before: stored.properties });

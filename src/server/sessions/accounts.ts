@@ -50,7 +50,7 @@ export const createAccounts = (database: Database, sessions: Pick<Sessions, 'end
     await replaceHash(database, userId, await hashPassword(password));
     await sessions.endAllOf(userId, 'passwordChanged');
   },
-  async moveAddress(tx, userId, address) {
+  async changeAddress(tx, userId, address) {
     const email = accountEmail(address);
     const own = await credentialOf(tx, userId);
     if (!own || own.email === email) return;

@@ -63,13 +63,16 @@ export interface Sessions {
   continued(session: LiveSession): Promise<LiveSession | undefined>;
   /** Returns the end of the session's newest token: another page of the same browser may have refreshed it. */
   lastsUntil(session: LiveSession): Promise<Date>;
-  /** A new token of the same session; the old one lives 30 s more. */
+  /** Returns a new token of the same session. The old one stays valid for 30 s. */
   rotate(session: LiveSession): Promise<string>;
   end(sessionId: string, reason: SessionEnd): Promise<void>;
   endAllOf(userId: ItemId, reason: SessionEnd): Promise<void>;
-  /** A token that acts as `target`, at most 60 minutes and no longer than the session itself. The caller has checked the rules of masquerading. */
+  /**
+   * Returns a function that issues a token with which the administrator acts as `target`, for at most 60 minutes and no longer than the
+   * session. The caller has checked the rules of masquerading.
+   */
   startMasquerade(session: LiveSession, target: ItemId): Promise<IssueToken>;
-  /** Ends the masquerade and gives a token of the administrator's own session, if that still lives. */
+  /** Ends the masquerade and returns a function that issues a token of the administrator's own session, if that session still exists. */
   stopMasquerade(session: LiveSession): Promise<IssueToken>;
   /** Returns the present rights of the user, from the User item; undefined if the user does not exist or is blocked. */
   subjectOf(userId: ItemId): Promise<Subject | undefined>;
@@ -79,12 +82,12 @@ export interface Sessions {
 
 /** Accounts are not items. The sample loader and the commands make them through this. */
 export interface Accounts {
-  /** Makes the account of a User item. Refuses with `invalid` an address that is taken. */
+  /** Creates the account of a User item. Throws `invalid` if the address is taken. */
   create(userId: ItemId, email: string, password: string): Promise<void>;
   /** Ends every session of the user. */
   setPassword(userId: ItemId, password: string): Promise<void>;
-  /** The person signs in with another address from now on. Refuses with `invalid` one that is taken. */
-  moveAddress(tx: Transaction, userId: ItemId, address: string): Promise<void>;
+  /** Changes the address with which the person signs in. Throws `invalid` if it is taken. */
+  changeAddress(tx: Transaction, userId: ItemId, address: string): Promise<void>;
 }
 
 /** Lifetime of the old token for requests that are in progress. */
@@ -147,7 +150,7 @@ const newSession = async (deps: SessionDeps, session: Omit<NewSession, 'id'>): P
 
 type Named = Omit<LiveSession, 'subject' | 'factorRequired' | 'userU' | 'until' | 'keptVersion'>;
 
-/** A masquerade is as good as the administrator behind it. */
+/** Returns true if the user is an administrator now. A masquerade is valid only while its administrator is one. */
 const isAdmin = async (deps: SessionDeps, userId: ItemId): Promise<boolean> => {
   const user = await deps.reads.user(userId);
   return user !== undefined && subjectFrom(userId, user.properties, { now: deps.clock.now() })?.admin === true;

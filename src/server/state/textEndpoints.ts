@@ -16,7 +16,7 @@ const MOST_EVENTS = 200;
 
 interface Wanted {
   readonly key: string;
-  /** Null: the shipped text again. */
+  /** Null: the original text again. */
   readonly text: string | null;
 }
 

@@ -135,8 +135,8 @@ const removeMade = async (context: TaskWriting, id: ItemId, u: number): Promise<
 };
 
 /** Undoes the change of one item. Refuses if the item has changed since. */
-const takeBackOne: ActOnOne<Undo> = async (context, { id, u, before }) => {
-  // Before it was made, there was nothing.
+const undoOne: ActOnOne<Undo> = async (context, { id, u, before }) => {
+  // The item was created by the task, so undoing removes it.
   if (before && Object.keys(before).length === 0) return await removeMade(context, id, u);
   if (!before) return { state: 'c', stored: (await restoreItem(context, id)).stored };
   const { services, readFilter, tx } = context;
@@ -186,7 +186,7 @@ export const deleteMany: TaskAction<TaskNeeds, ChosenItems> = {
 export const undoMany: TaskAction<TaskNeeds, Undo> = {
   begin: beginUndo,
   run: runBulk({
-    act: takeBackOne,
+    act: undoOne,
     name: UNDO.action,
     noteChanged: (tx, input, ids) => noteTakenBack(tx, input[UNDO.of], ids),
   }),

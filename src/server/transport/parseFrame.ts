@@ -6,7 +6,7 @@ import type { Envelope } from 'src/model/generated/wire.ts';
 import { isProblem, problem, type Problem } from 'src/model/problems.ts';
 import { requestAddress, operationAskedFor } from 'src/model/wire/addressOf.ts';
 import { parseEnvelope, splitOperation } from 'src/model/wire/envelope.ts';
-import { longestEnvelope } from 'src/server/limits.ts';
+import { maxEnvelopeLength } from 'src/server/limits.ts';
 
 export interface Frame {
   /** First segment of `o`; empty when the text does not say it. */
@@ -28,7 +28,7 @@ const parsedFrame = (text: string): Envelope => {
   const { name } = splitOperation(operationAskedFor(text));
   if (name === '') return parseEnvelope(text);
   if (!Object.hasOwn(OPERATIONS, name)) throw problem('unknownOperation');
-  if (text.length > longestEnvelope(name)) throw problem('tooLarge');
+  if (text.length > maxEnvelopeLength(name)) throw problem('tooLarge');
   return parseEnvelope(text);
 };
 

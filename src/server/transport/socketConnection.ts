@@ -47,9 +47,9 @@ export interface SocketOptions {
   readonly address: string;
   /** The connection below the socket. */
   readonly raw: Duplex;
-  /** False when the user has as many sockets as one may. */
+  /** Returns false when the user has reached the limit of sockets. */
   admit(session: LiveSession): boolean;
-  /** Called when much waits for this client to read it. */
+  /** Called when many bytes wait to be read by this client. */
   onBacklog(): void;
 }
 
@@ -57,9 +57,9 @@ export interface SocketConnection {
   readonly userId: string | undefined;
   /** Bytes that the client has not read yet. */
   readonly buffered: number;
-  /** Cuts off a client for the sake of the others. */
+  /** Closes the socket of a client that uses too much memory or too many refused frames. */
   overloaded(): void;
-  /** Cuts off the slow and the dead. Called every few seconds. */
+  /** Closes the socket if the client does not read or no longer answers pings. Called every few seconds. */
   heartbeat(): void;
   /** Accepts no further requests, waits for those in progress, then closes. */
   retire(code: number, reason: string): Promise<void>;

@@ -7,7 +7,7 @@ import { dayIn } from 'src/model/calendar/dayIn.ts';
 import { dueAfter } from 'src/model/calendar/workingDays.ts';
 import type { StepEffect } from 'src/model/schema/Workflows.ts';
 import { isOpen } from 'src/model/workflow/WorkflowTemplate.ts';
-import { isSaidIn, openConversation, sayInConversation } from 'src/server/conversations/followPurposes.ts';
+import { hasMessage, openConversation, postToConversation } from 'src/server/conversations/followPurposes.ts';
 import { stateOf, transitionItem } from 'src/server/rules/transitionItem.ts';
 import { writeMetadataOf } from 'src/server/rules/writeMetadata.ts';
 import { askedToDo } from 'src/server/workflow/assignees.ts';
@@ -52,8 +52,8 @@ const openThread = async (run: WorkflowRun, step: StepItem, { purpose, says, kep
   if (typeof body !== 'string' || body.trim() === '') return undefined;
   // A step that was opened again and is completed a second time does not repeat its message.
   const before = kept === undefined ? undefined : step.stored.properties[kept];
-  if (isItemId(before) && (await isSaidIn(context, before, body))) return undefined;
-  const thread = await sayInConversation(context, { about, key: purpose, body, files: [] });
+  if (isItemId(before) && (await hasMessage(context, before, body))) return undefined;
+  const thread = await postToConversation(context, { about, key: purpose, body, files: [] });
   if (kept !== undefined && thread !== undefined) await run.write(step, { [kept]: thread }, 'stepStateSet');
   return undefined;
 };

@@ -111,7 +111,7 @@ export class GridCursor {
     if (!extend) this.anchor = place;
   }
 
-  /** Begins at a cell that the reader did not choose now. */
+  /** Places the cursor at the last position of the reader. It does not count as a choice, so it does not follow its record. */
   start(place: GridPlace): void {
     this.at = place;
     this.anchor = place;
@@ -135,7 +135,7 @@ export class GridCursor {
     this.anchor = isTogether ? { row: anchor.row + by, col: anchor.col } : this.at;
   }
 
-  /** Drawn with the pointer: the corner that was there first stays. */
+  /** Selects the rectangle that the pointer has drawn. The anchor stays at the corner where the drag began. */
   choose(rows: readonly [number, number], cols: readonly [number, number]): void {
     this.gone = undefined;
     this.isChosen = true;

@@ -73,8 +73,8 @@ interface ActsOptions extends CellEditOptions {
   readonly open: (id: string) => void;
 }
 
-/** Enter and its like: change the cell where one may, else follow its link or open its row. */
-const useActs = (options: ActsOptions) => {
+/** Returns the actions of Enter and F2 on a cell: edit it if the person may, otherwise follow its link or open its row. */
+const useCellActions = (options: ActsOptions) => {
   const { grid, rows, cursor, columns, open } = options;
   const { alerts } = useClient();
   const edit = useCellEdit(options);
@@ -150,7 +150,10 @@ const useCursorMove = (cursor: GridCursor, size: () => GridSize): CellEditOption
   );
 };
 
-/** Keeps the cursor on its records when rows come, go or change their order. A list that is empty for a moment says nothing of them. */
+/**
+ * Keeps the cursor on its records when rows are added, removed or reordered. An empty list is ignored, because the list is empty while it
+ * reloads.
+ */
 const useFollowedRows = (cursor: GridCursor, rows: TableRows): void => {
   const before = useRef(rows);
   useLayoutEffect(() => {
@@ -193,7 +196,7 @@ const useSheet = (props: GridProps) => {
   const move = useCursorMove(cursor, size);
   const cells = { grid, rows, cursor, columns, edits };
   const reveal = useReveal(table, grid);
-  const { edit, tryEdit, enter } = useActs({ ...cells, keys, line, focus: parts.focus, move, reveal, open });
+  const { edit, tryEdit, enter } = useCellActions({ ...cells, keys, line, focus: parts.focus, move, reveal, open });
   const block = useBlockEdit({ ...cells, store });
   // The table has the rows that have just come after its next frame.
   const bringIn = (place: GridPlace): void => void afterFrame().then(() => reveal(place));

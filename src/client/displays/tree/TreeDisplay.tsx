@@ -7,7 +7,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { DisplayProps } from 'src/client/displays/Display.ts';
 import { depthOf, TreeMore, TreeRow, type TreeRowProps } from 'src/client/displays/tree/TreeRow.tsx';
-import { pressTree, rowNamed } from 'src/client/displays/tree/treeKeys.ts';
+import { pressTree, nextRowWithPrefix } from 'src/client/displays/tree/treeKeys.ts';
 import type { ItemRow, TreeRowOf, TreeStore } from 'src/client/displays/tree/TreeStore.ts';
 import { changedByMove, MoveDialog, useMove } from 'src/client/displays/tree/useMove.tsx';
 import { useTree } from 'src/client/displays/tree/useTree.ts';
@@ -116,7 +116,7 @@ const useTreeKeys = ({ store }: DisplayProps, tree: TreeStore, { at, go }: Retur
       const typed = typeAhead(event);
       if (typed === undefined) return;
       const names = rows.map((row) => (isItem(row) ? items.label(row.id) : undefined));
-      const found = rowNamed(names, at, typed);
+      const found = nextRowWithPrefix(names, at, typed);
       if (found !== undefined) go(rows[found]);
     }
     event.preventDefault();

@@ -60,7 +60,7 @@ const TREE_KEYS: Readonly<Record<string, Act>> = {
   '*': (_rows, at, { openBeside }) => openBeside(at),
 };
 
-/** False for a key that is none of the tree's. */
+/** Handles a key of the tree. Returns false for any other key. */
 export const pressTree = (rows: readonly TreeRowOf[], at: number, pressed: Pressed, acts: TreeActs): boolean => {
   const act = TREE_KEYS[pressed.key];
   if (!act) return false;
@@ -68,10 +68,14 @@ export const pressTree = (rows: readonly TreeRowOf[], at: number, pressed: Press
   return true;
 };
 
-/** The next row whose name begins with what was typed, from the current one on, around the end. */
-export const rowNamed = (names: readonly (string | undefined)[], at: number, typed: string): number | undefined => {
+/** Returns the index of the next row whose name begins with the typed text, starting at the current row and wrapping around. */
+export const nextRowWithPrefix = (
+  names: readonly (string | undefined)[],
+  at: number,
+  typed: string,
+): number | undefined => {
   const wanted = typed.toLocaleLowerCase();
-  // One letter typed again leads on; more letters may still mean the current row.
+  // A single letter moves on to the next match; a longer text may still match the current row.
   const first = [...typed].length > 1 ? 0 : 1;
   for (let step = first; step <= names.length; step++) {
     const index = (at + step) % names.length;

@@ -16,7 +16,7 @@ type Steps = Pick<Registry, 'steps'>;
 export const kindOfType = ({ steps }: Steps, type: string): ClientStepKind | undefined =>
   Object.values(steps).find((kind) => kind.type === type);
 
-/** Those that workflows of this type may have. */
+/** Returns the step kinds that workflows of this type may contain. */
 export const kindsFor = ({ steps }: Steps, type: string): readonly ClientStepKind[] =>
   Object.values(steps).filter((kind) => kind.for.includes(type));
 

@@ -22,7 +22,7 @@ export interface FormPlan {
   readonly names: readonly string[];
   /** Lists of texts, whose empty rows are no values. */
   readonly textLists?: ReadonlySet<string>;
-  /** Those that the schema leaves open and this person must fill in. */
+  /** Properties that the schema does not require but this person must fill in. */
   readonly needed: ReadonlySet<string>;
   /** Properties of this form, if it is a part of the whole. It reports no problems of others. */
   readonly shown?: ReadonlySet<string> | undefined;

@@ -22,7 +22,7 @@ export const languagesWithTexts = async (db: Queryable): Promise<string[]> =>
 
 export interface TextChange {
   readonly key: string;
-  /** Null for the shipped text. */
+  /** Null for the original text. */
   readonly before: string | null;
   readonly after: string | null;
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { rowNamed } from 'src/client/displays/tree/treeKeys.ts';
+import { nextRowWithPrefix } from 'src/client/displays/tree/treeKeys.ts';
 import type { Json } from 'src/model/item/Item.ts';
 import { scriptedItem } from 'stories/scripted/ScriptedServer.ts';
 import { toyItems } from 'stories/scripted/toyItems.ts';
@@ -85,9 +85,9 @@ describe('tree', () => {
     await waitFor(() => expect(decodeURIComponent(client.navigation.address)).toContain('at=Book-3'));
     press('Enter');
     await waitFor(() => expect(client.navigation.cells[1]?.itemId).toBe('Book-3'));
-    expect(rowNamed(['Amber', 'Birch', 'Amaranth'], 0, 'a')).toBe(2);
-    expect(rowNamed(['Amber', 'Birch', 'Amaranth'], 2, 'am')).toBe(2);
-    expect(rowNamed(['Amber'], 0, 'x')).toBeUndefined();
+    expect(nextRowWithPrefix(['Amber', 'Birch', 'Amaranth'], 0, 'a')).toBe(2);
+    expect(nextRowWithPrefix(['Amber', 'Birch', 'Amaranth'], 2, 'am')).toBe(2);
+    expect(nextRowWithPrefix(['Amber'], 0, 'x')).toBeUndefined();
   });
 
   it('[CELL-08] reads a branch 25 at a time, and a shared address opens it as far as its result', async () => {
