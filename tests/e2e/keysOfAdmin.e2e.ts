@@ -266,7 +266,7 @@ it(
     const state = columnAt(page, 1);
     await state.getByText('From an earlier version', { exact: true }).first().waitFor();
     await tabTo(page, /^Try again From an earlier version$/, FAR);
-    await enter(page, /^Drop From an earlier version$/);
+    await enter(page, /^Discard From an earlier version$/);
     await page.getByRole('alertdialog').waitFor();
     await enter(page, /^Discard$/);
     await page.getByText('You discarded the job.').first().waitFor();
