@@ -39,7 +39,7 @@ it('[ADM-01] [TRUST] the log lists sign-ins and given rights, is filtered, and i
   await changed.first().waitFor();
   await list.getByRole('link', { name: 'Rights changed: Wren Oakhanger' }).first().waitFor();
   await list
-    .getByText(/Reads: Community to Protected/)
+    .getByText(/May read up to: Protected \(before: Community\)/)
     .first()
     .waitFor();
   expect(await axe(page)).toEqual([]);
@@ -73,7 +73,7 @@ it('[ADM-01] the card of the log says what was done, to whom, and which rights c
   const card = page.getByRole('region', { name: 'Log', exact: true });
   const line = card.getByRole('listitem').filter({ hasText: 'Rights changed: Wren Oakhanger' }).first();
   await line.waitFor();
-  expect(await line.textContent()).toMatch(/Reads: Community to Protected/);
+  expect(await line.textContent()).toMatch(/May read up to: Protected \(before: Community\)/);
   expect(await axe(page)).toEqual([]);
   await screenshot(page, 'admin/area-1440');
   await page.setViewportSize({ width: 360, height: 740 });

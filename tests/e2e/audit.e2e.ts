@@ -56,7 +56,7 @@ const answerByTelephone = async (page: Page, response: string): Promise<void> =>
   await state.getByRole('button', { name: 'Answered elsewhere' }).click();
   const offline = page.getByRole('dialog', { name: 'Answered elsewhere' });
   await offline.getByRole('textbox', { name: 'Answered on this day' }).fill('05-Jan-2026');
-  await offline.getByRole('combobox', { name: 'How it was answered' }).selectOption({ label: 'Telephone' });
+  await offline.getByRole('combobox', { name: 'How it was answered' }).selectOption({ label: 'Phone' });
   await offline.getByRole('textbox', { name: 'What was answered' }).fill('By telephone');
   await offline.getByRole('button', { name: 'Answered elsewhere' }).click();
   await offline.waitFor({ state: 'detached' });

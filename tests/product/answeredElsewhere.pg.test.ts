@@ -80,7 +80,7 @@ it('[CONS-02] the log has it under its own day, with its way and what was answer
   const rows = await logOf(OURS);
   const row = rows.find((cells) => cells[5] === 'Answered elsewhere');
   expect(row?.[0]).toContain('05-Jan-2026');
-  expect(row?.join('\n')).toContain('Telephone: canarytext');
+  expect(row?.join('\n')).toContain('Phone: canarytext');
 });
 
 it('[CONS-02] a correction reaches the submitter, and opening again takes day and way away', async () => {
