@@ -252,7 +252,7 @@ it('[SHELL-19] [CELL-07] says times in words that grow coarser, “system” for
     [2 * day - 1, '47 hours ago'],
     [2 * day, '2 days ago'],
     [14 * day, '2 weeks ago'],
-    [61 * day, '2 months ago'],
+    [62 * day, '2 months ago'],
     [731 * day, '2 years ago'],
   ] as const) {
     await page.clock.setFixedTime(new Date(Date.parse(String(created)) + seconds * 1000));
