@@ -1,5 +1,6 @@
 // Public records that 500 and 200 people watch, each person with own principals, while the large corpus is in the database: the time from
-// sending an edit until the watchers have received it, and the time of one of many edits in sequence.
+// sending an edit until the watchers have received it, the time of one of many edits in sequence, and of one of many by eight people at once,
+// each of a record that all 200 watch.
 
 import type { WebSocket } from 'ws';
 import type { Item } from 'src/model/item/Item.ts';
@@ -13,6 +14,7 @@ import { TestSocket } from 'tests/server/routes/TestSocket.ts';
 const [MANY, FEWER] = [500, 200];
 const EDITS = 40;
 const WRITES = 300;
+const WRITERS = 8;
 /** Limits in milliseconds: 99 % of 500 pushes, the last of 200, and one of 300 writes a second. */
 const LIMITS = { many: 100, last: 15, write: 1000 / 300 };
 const UNBOUNDED = { socketsPerUser: 2_000, socketsPerAddress: 2_000 };
@@ -49,23 +51,35 @@ const saveAndPush = async (watched: Watched): Promise<{ readonly answer: number;
   return { answer, pushes: (await Promise.all(arrivals)).map((time) => time - sent) };
 };
 
-/** Returns a new public record, and sockets of people that watch it. */
-const openWatched = async (product: ProductAtSize, title: string, count: number) => {
+/** Returns new public records, each with a socket that writes it, and sockets of people that watch all of them. */
+const openRecords = async (product: ProductAtSize, title: string, count: number, records: number) => {
   const { facts, database, server } = product;
   const people = facts.persons.slice(0, count).map(({ id }) => id);
   const tokens = await openSessions(database, people);
-  const writer = await TestSocket.as(server.url, tokens[0] ?? '');
-  const { owner } = await askOver<Item & { readonly owner: string }>(writer, `read/${facts.persons[0]?.entry}`);
-  const item = await askOver<Item>(writer, 'create/ArchiveEntry', { owner, title, $access: 'PUBLIC' });
   const { url } = server;
-  const { sockets, close } = await openSockets(
-    tokens.map((token) => ({ url, token, operations: [`addWatch/${item.$id}`] })),
+  const written = await Promise.all(
+    Array.from({ length: records }, async () => {
+      const writer = await TestSocket.as(url, tokens[0] ?? '');
+      const { owner } = await askOver<Item & { readonly owner: string }>(writer, `read/${facts.persons[0]?.entry}`);
+      return { writer, item: await askOver<Item>(writer, 'create/ArchiveEntry', { owner, title, $access: 'PUBLIC' }) };
+    }),
   );
-  const watched: Watched = { writer, sockets, item };
+  const operations = written.map(({ item }) => `addWatch/${item.$id}`);
+  const { sockets, close } = await openSockets(tokens.map((token) => ({ url, token, operations })));
   const stop = async (): Promise<void> => {
-    writer.close();
+    for (const { writer } of written) writer.close();
     await close();
   };
+  return { all: written.map((each): Watched => ({ ...each, sockets })), stop };
+};
+
+/** Returns a new public record, and sockets of people that watch it. */
+const openWatched = async (product: ProductAtSize, title: string, count: number) => {
+  const {
+    all: [watched],
+    stop,
+  } = await openRecords(product, title, count, 1);
+  if (!watched) throw new Error('no record was created');
   return { watched, stop };
 };
 
@@ -81,30 +95,38 @@ const measureEdits = async (watched: Watched) => {
   return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, last: timesOf(lasts), answer: timesOf(answers) };
 };
 
-/** Returns the milliseconds of one of many saves in sequence. The last one is awaited by all watchers. */
-const measureWrites = async (watched: Watched): Promise<number> => {
+/** Returns the milliseconds of one of many saves of records that are written at once. The last one of each is awaited by all watchers. */
+const measureWrites = async (records: readonly Watched[]): Promise<number> => {
   const began = performance.now();
-  for (let at = 1; at < WRITES; at += 1) await save(watched, `Write ${at}`);
-  await saveAndPush(watched);
-  return (performance.now() - began) / WRITES;
+  const each = Math.ceil(WRITES / records.length);
+  await Promise.all(
+    records.map(async (watched) => {
+      for (let at = 1; at < each; at += 1) await save(watched, `Write ${at}`);
+      await saveAndPush(watched);
+    }),
+  );
+  return (performance.now() - began) / (each * records.length);
 };
 
 export const run = async (): Promise<void> => {
   const product = await openAtSize(UNBOUNDED);
   const few = await openWatched(product, 'Watched by one', 1);
   const one = await measureEdits(few.watched);
-  const oneWrite = await measureWrites(few.watched);
+  const oneWrite = await measureWrites([few.watched]);
   await few.stop();
   const many = await openWatched(product, 'Watched by many', MANY);
   const { p99, answer } = await measureEdits(many.watched);
   await many.stop();
   const fewer = await openWatched(product, 'Watched by fewer', FEWER);
   const { last } = await measureEdits(fewer.watched);
-  const write = await measureWrites(fewer.watched);
+  const write = await measureWrites([fewer.watched]);
   await fewer.stop();
+  const several = await openRecords(product, 'Watched while several write', FEWER, WRITERS);
+  const together = await measureWrites(several.all);
+  await several.stop();
   await product.stop();
   console.log(
-    `${MANY} watchers: p99 ${milliseconds(p99)} ms, answer ${milliseconds(answer.median)}; last of ${FEWER}: ${milliseconds(last.median)}; ${Math.round(1000 / write)} writes a second`,
+    `${MANY} watchers: p99 ${milliseconds(p99)} ms, answer ${milliseconds(answer.median)}; last of ${FEWER}: ${milliseconds(last.median)}; ${Math.round(1000 / write)} writes a second in sequence, ${Math.round(1000 / together)} by ${WRITERS} people`,
   );
   const baseline = { name: 'the same with one watcher', value: one.last.median, best: one.last.best };
   report({
@@ -119,6 +141,14 @@ export const run = async (): Promise<void> => {
   report({
     ...{ name: `one of ${WRITES} edits with ${FEWER} watchers`, unit: 'ms', value: write },
     baseline: { name: 'the same with one watcher', value: oneWrite },
+  });
+  report({
+    ...{
+      name: `one of ${WRITES} edits by ${WRITERS} people with ${FEWER} watchers of each`,
+      unit: 'ms',
+      value: together,
+    },
+    baseline: { name: 'in sequence by one person', value: write },
     limit: { of: 'value', atMost: LIMITS.write },
   });
 };
