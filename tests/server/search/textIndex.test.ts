@@ -89,6 +89,25 @@ describe('[SRCH-01] the texts of a table', () => {
     expect(found(index, 'PB 12.34')).toEqual([2]);
   });
 
+  it('[PERM-01] match an exact value of a part only for its readers, also after former texts were removed', () => {
+    const index = new TextIndex();
+    const valuesOf = (row: number): PartText[] => [[7, `=kk ${row}`]];
+    for (let round = 0; round < 20; round++)
+      for (let row = 0; row < 400; row++)
+        index.put(row, { words: `=pb ${row}\npb\nround${round}`, label: '', parts: valuesOf(row) });
+    const readsSeven = (acl: number): boolean => acl === 7;
+    const check = (): void => {
+      expect(found(index, 'pb 12')).toEqual([12]);
+      expect(found(index, 'kk 12', readsSeven)).toEqual([12]);
+      expect(found(index, 'kk 12', () => false)).toEqual([]);
+    };
+    check();
+    expect(index.needsCompaction).toBe(true);
+    while (index.needsCompaction) index.compact(0);
+    expect(index.documents).toBe(400);
+    check();
+  });
+
   it('forget a former text, and keep a text that did not change', () => {
     const index = new TextIndex();
     put(index, 1, 'cedar basket');
