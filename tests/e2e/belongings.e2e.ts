@@ -48,7 +48,7 @@ const relate = async (form: Locator, field: RegExp, name: string): Promise<void>
 };
 
 const importList = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Import a table…' }).click();
+  await page.getByRole('button', { name: 'Import a file…' }).click();
   await chooseTable(page, { name: 'far-shore.csv', buffer: LIST }, 'Object number');
   expect(await importing(page).getByLabel('Save Object number as').inputValue()).toBe('institutionNumber');
   await checkTable(page, /2 new records · 2 rows refused/);

@@ -21,7 +21,7 @@ it('[AUTH-08] [ARCH-02] people come from a table with their memberships, are inv
   ]);
   const [first, second] = ids as readonly string[];
   const { page } = await world.open({ as: 'admin', at: '/admin.users' });
-  await page.getByRole('button', { name: 'Import a table…' }).click();
+  await page.getByRole('button', { name: 'Import a file…' }).click();
   const view = importing(page);
   const good = [`zoe@example.org;Zoé Brindle;${first};Protected;`, `ZOE@example.org;;${second};;`];
   await chooseTable(page, sheet(...good, `abe@example.org;Abe Fennimore;Nowhere Society;Secret;`), 'Email');

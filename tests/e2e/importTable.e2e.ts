@@ -36,7 +36,7 @@ const checkRegister = async (page: Page, counts: RegExp): Promise<void> => {
 
 it('[ARCH-01] [ARCH-02] [EXPERIENCE] a sheet with faults is corrected, imported, edited and undone', async () => {
   const { page } = await world.open({ as: 'staff', at: '/archive.catalogue' });
-  await page.getByRole('button', { name: 'Import a table…' }).click();
+  await page.getByRole('button', { name: 'Import a file…' }).click();
   const view = importing(page);
   await chooseTable(page, register(FAULTY), 'Name of document');
   expect(await view.getByLabel('Save Call number as').inputValue()).toBe('callNumber');
@@ -113,7 +113,7 @@ it('[ARCH-02] [EXCHANGE] results of a list are edited as a sheet: each changed c
   const sheet = (await sheetOf(page, path, 2)).replaceAll(`Old press ${word}`, `New press ${word}`);
   await changeItem(world.url, contested, { publisher: `Their press ${word}` });
 
-  await page.getByRole('button', { name: 'Import a table…' }).click();
+  await page.getByRole('button', { name: 'Import a file…' }).click();
   await chooseTable(page, { name: 'results.csv', buffer: Buffer.from(sheet) }, 'Title');
   await checkTable(page, /1 record changes · 1 row refused/);
   const view = importing(page);
@@ -138,7 +138,7 @@ it('[ARCH-02] [EXCHANGE] contacts, which staff may change but not add, are edite
   const count = (found['ids'] as unknown as readonly string[]).length;
   const path = `/consult.contacts?c0=${encodeURIComponent(`.q=Old note ${mark}`)}`;
   const file = (await sheetOf(page, path, count)).replaceAll(`Old note ${mark}`, `New note ${mark}`);
-  await page.getByRole('button', { name: 'Import a table…' }).click();
+  await page.getByRole('button', { name: 'Import a file…' }).click();
   await chooseTable(page, { name: 'contacts.csv', buffer: Buffer.from(file) }, 'Last name');
   await checkTable(page, /1 record changes/);
   await runTable(page, '1 record changed');

@@ -120,7 +120,7 @@ describe('a phone', () => {
     }
     await page.setViewportSize({ width: 900, height: 900 });
     await bar.getByRole('button', { name: 'More for this list' }).click();
-    await page.getByRole('menuitem', { name: 'Import a table…' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Import a file…' }).waitFor();
   });
 
   it('[EXPERIENCE] shows every word of a card when letters and lines stand further apart', async () => {

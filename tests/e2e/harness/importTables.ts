@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { column } from 'tests/e2e/harness/columns.ts';
 
 /** The rightmost column, if there are several. */
-export const importing = (page: Page): Locator => column(page, 'Import a table').last();
+export const importing = (page: Page): Locator => column(page, 'Import a file').last();
 
 export interface ChosenTable {
   readonly name: string;
