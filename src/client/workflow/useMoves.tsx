@@ -345,10 +345,7 @@ export const useMoves = (moved: MovedItem): { readonly moves: readonly Move[]; r
     const shown = stateWord(messages, type, { state: stateNow() });
     client.alerts.success('workflow.movedOn', { label: item.$label, state: shown });
   };
-  /**
-   * Runs the transition. Shows a lost race, a refusal with reasons and missing values itself, and rethrows every other error for the
-   * dialog.
-   */
+  /** Runs the transition. Shows a lost race, a refusal and missing values itself, and rethrows other errors for the dialog. */
   const tryTo = async (seen: MovedItem, transition: ClientTransition, answers: Values): Promise<void> => {
     try {
       await run(seen, transition, answers);
