@@ -4,6 +4,7 @@
 
 import type { Box } from 'src/model/geo/box.ts';
 import type { Table } from 'src/server/search/columns/Table.ts';
+import { eachBit } from 'src/server/search/columns/bits.ts';
 import { forgiveTexts } from 'src/server/search/evaluate/forgiveTexts.ts';
 import { selectRows } from 'src/server/search/evaluate/selectRows.ts';
 import { Scope, type Columns } from 'src/server/search/evaluate/Scope.ts';
@@ -65,6 +66,13 @@ const placeTest = (scope: Scope, table: Table, { places, box }: LocatePlan, note
   return table.places.get(property)?.test(scope.readable, { place: meets, cell: meets }) ?? (() => false);
 };
 
+/** Leaves out most rows without a position in the box. */
+const rowsNear = (table: Table, { places, box }: LocatePlan, rows: Uint32Array): Uint32Array => {
+  const property = places.get(table.plan.number);
+  const column = property === undefined ? undefined : table.places.get(property);
+  return box && column ? column.near(box, rows) : rows;
+};
+
 const findPlaces = (columns: Columns, plan: LocatePlan): Found[] => {
   const scope = new Scope(columns, plan.search);
   forgiveTexts(scope, plan.search);
@@ -74,12 +82,12 @@ const findPlaces = (columns: Columns, plan: LocatePlan): Found[] => {
     const found: Found = { table, numbers: [], sides: [] };
     const sides = new Float64Array(4);
     const hasPlace = placeTest(scope, table, plan, sides);
-    for (const row of selectRows(scope, table, type).found.rows) {
+    eachBit(rowsNear(table, plan, selectRows(scope, table, type).found.bits), (row) => {
       scope.tick();
-      if (!hasPlace(row)) continue;
+      if (!hasPlace(row)) return;
       found.numbers.push(table.number[row] ?? 0);
       found.sides.push(sides[0] as number, sides[1] as number, sides[2] as number, sides[3] as number);
-    }
+    });
     return found.numbers.length === 0 ? [] : [found];
   });
 };
