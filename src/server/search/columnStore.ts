@@ -36,6 +36,8 @@ export interface ColumnsOptions extends Omit<FillingOptions, 'tables' | 'isUsed'
 
 const FIRST_PAUSE_MS = 100;
 const MAX_RESTART_PAUSE_MS = 10_000;
+/** The number of a thread that has ended, of node:worker_threads. */
+const ENDED_THREAD = -1;
 
 const changedByType = (changes: readonly Change[]): Map<number, Set<number>> => {
   const types = new Map<number, Set<number>>();
@@ -63,6 +65,10 @@ const movesIn = async (db: Database, changes: readonly Change[]): Promise<Worker
 const untilSettled = async (current: () => Promise<void>): Promise<void> => {
   for (let awaited; awaited !== current();) await (awaited = current());
 };
+
+/** Returns undefined for a worker that has ended. Its end was not heard, so it would never be replaced. */
+const stillRunning = (worker: Worker | undefined): Worker | undefined =>
+  worker?.threadId === ENDED_THREAD ? undefined : worker;
 
 export const createColumns = (options: ColumnsOptions): Columns => {
   const { registry, database, startWorker, log } = options;
@@ -100,7 +106,7 @@ export const createColumns = (options: ColumnsOptions): Columns => {
     return answer;
   };
 
-  if (options.snapshot) filling.prepare((port = start(options.snapshot.worker)));
+  if (options.snapshot) filling.prepare((port = start(stillRunning(options.snapshot.worker))));
   return {
     load: () => (filled = fill()),
     // Reads the present state, not that of the change. Applying a change twice or late is harmless.

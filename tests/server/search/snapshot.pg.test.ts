@@ -250,6 +250,12 @@ describe('a worker that reads the snapshot before the program is loaded', () => 
     await expectEqualStart('snapshot', { worker });
   });
 
+  it('[SRCH-08] is replaced when it has ended', async () => {
+    const worker = await startedReading();
+    await worker.terminate();
+    await expectEqualStart('snapshot', { worker });
+  });
+
   it('[SRCH-08] is given the tables when the file was damaged, or belongs to another program', async () => {
     await damage(10);
     await expectEqualStart('tables', { worker: await startedReading() });

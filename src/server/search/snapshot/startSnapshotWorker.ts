@@ -16,5 +16,8 @@ export interface SnapshotWorkerData {
 export const startSnapshotWorker = (entry: URL, dataDir: string): Worker | undefined => {
   const path = join(snapshotFolder(dataDir), SNAPSHOT_FILE);
   if (!existsSync(entry) || !existsSync(path)) return undefined;
-  return new Worker(entry, { workerData: { snapshot: path } satisfies SnapshotWorkerData });
+  const worker = new Worker(entry, { workerData: { snapshot: path } satisfies SnapshotWorkerData });
+  // Without a listener, an error would end the process. Another worker is started then.
+  worker.on('error', () => undefined);
+  return worker;
 };
