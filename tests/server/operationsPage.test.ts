@@ -36,7 +36,7 @@ it('[EXPERIENCE] shows settings for production that the server accepts', () => {
 });
 
 it('[EXPERIENCE] names only settings that the program reads', () => {
-  const code = textOf('src/server/config.ts');
+  const code = `${textOf('src/server/config.ts')}${textOf('src/server/dataDir.ts')}`;
   const inUnit = [...unit.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name);
   const ofCommands = [...section.matchAll(/-e ([A-Z_]+)=|ENV ([^\n]*)/g)].flatMap(([, name, list = '']) => [
     ...(name === undefined ? [] : [name]),
