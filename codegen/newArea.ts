@@ -23,7 +23,6 @@ const newMessages = (key: string, capability: string): JsonObject => {
   const name = readableName(key);
   return {
     [`areas.${key}`]: name,
-    [`capabilities.${capability}`]: name,
     [`capabilityHelp.${capability}`]: `Add and change what belongs to ${name.toLowerCase()}.`,
   };
 };

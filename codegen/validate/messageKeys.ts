@@ -50,6 +50,27 @@ const broken = ({ sources }: Linked): Diagnostic[] =>
     ),
   );
 
+/** Texts from which the texts of types are made when these have none. */
+const isSharedText = (id: string): boolean => /^(?:base|step)\.|\.label$/.test(id);
+
+/** Refuses texts that the compiler would make itself. */
+const needless = (linked: Linked): Diagnostic[] => {
+  const shared = Object.fromEntries(Object.entries(linked.messages).filter(([id]) => isSharedText(id)));
+  const made = messages({ ...linked, messages: shared });
+  const required = new Set(requiredMessages(linked).map(({ id }) => id));
+  return linked.sources.flatMap(({ messages: files }) =>
+    files.flatMap(({ path, json }) =>
+      Object.entries(json)
+        .filter(([id, text]) => text === made[id] && !isSharedText(id) && !required.has(id))
+        .map(([id]) => ({
+          file: path,
+          pointer: pointer('', id),
+          reason: `is the text that ${id} has without a message; leave it out`,
+        })),
+    ),
+  );
+};
+
 export const messageKeys: Validation = (linked) => {
   const all = messages({ ...linked, messages: {} });
   const unknownKeys = linked.sources.flatMap(({ messages }) =>
@@ -61,5 +82,5 @@ export const messageKeys: Validation = (linked) => {
       return reporter.diagnostics;
     }),
   );
-  return [...missing(linked), ...broken(linked), ...unknownKeys, ...misplacedMessages(linked)];
+  return [...missing(linked), ...broken(linked), ...needless(linked), ...unknownKeys, ...misplacedMessages(linked)];
 };

@@ -75,6 +75,11 @@ describe('areas, lists, actions, words', () => {
       /is about nothing that is declared/,
     ],
     [
+      'words that the name of the property gives',
+      change('library/messages.en.json', '/types.Book.props.title', 'Title'),
+      /is the text that types\.Book\.props\.title has without a message; leave it out/,
+    ],
+    [
       'help about nothing',
       change('library/messages.en.json', '/types.Book.help.titel', 'What it is called'),
       /is about nothing that is declared/,

@@ -15,7 +15,7 @@ export const ASSIST_SOCKET = '/ws-assist/socket';
 
 export type AssistIdentity = 'session' | 'agent';
 
-/** Source: specification, platform 9. Times in milliseconds. */
+/** Source: docs/decisions/0106-help-on-the-spot.md. Times in milliseconds. */
 export const ASSIST = {
   consentMs: 30_000,
   reconnect: { attempts: 30, minDelayMs: 1_000, maxDelayMs: 25_000 },
