@@ -66,7 +66,7 @@ const untilSettled = async (current: () => Promise<void>): Promise<void> => {
   for (let awaited; awaited !== current();) await (awaited = current());
 };
 
-/** Returns undefined for a worker that has ended. Its end was not heard, so it would never be replaced. */
+/** Returns undefined for a worker that has ended: its end came before anything listened to it, so it would never be replaced. */
 const stillRunning = (worker: Worker | undefined): Worker | undefined =>
   worker?.threadId === ENDED_THREAD ? undefined : worker;
 
