@@ -56,7 +56,7 @@ const detailsOf = ({ requires, guard, reason, reasonTo, seen, sets, effects, eve
     ...(requires.length > 0 ? [`needs ${requires.map((path) => `\`${path}\``).join(', ')}`] : []),
     ...(guard ? [`only if ${said(guard)}`] : []),
     ...(reason ? [reason === 'required' ? 'asks for a reason' : 'a reason may be given'] : []),
-    ...(reasonTo ? [`which is said in a conversation (${reasonTo}) alone`] : []),
+    ...(reasonTo ? [`which is written only to a conversation (${reasonTo})`] : []),
     ...Object.entries(sets).map(([name, value]) =>
       value === null ? `empties \`${name}\`` : `sets \`${name}\` to \`${JSON.stringify(value).replaceAll('"', '')}\``,
     ),
