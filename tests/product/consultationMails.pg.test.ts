@@ -97,7 +97,11 @@ it('[CONS-01] [NTFY-02] the submitter gets a receipt with the file number, and e
   for (const actor of [OURS, THEIRS] as const) {
     const mails = sentTo(actor);
     expect(mails.map(({ subject }) => subject)).toEqual([subjects[actor]]);
-    for (const line of ['Name of the project: Gravel quarry', 'Submitted by: Northline Power', `by: ${DAY}`])
+    for (const line of [
+      'Name of the project: Gravel quarry',
+      'Submitted by: Northline Power',
+      `Requested response date: ${DAY}`,
+    ])
       expect(mails[0]?.text).toContain(line);
     expect(JSON.stringify(mails)).not.toContain('canary');
   }
