@@ -61,7 +61,7 @@ it(
     expect(await axe(page)).toEqual([]);
     await signIn(page, 'staff');
     await page.goto('/field');
-    await page.getByText('1 entry of another person waits on this device').waitFor();
+    await page.getByText('1 entry of another person is waiting on this device').waitFor();
     await page.getByRole('navigation').getByRole('button', { name: 'Entries' }).click();
     await page.getByText('No entries on this device').waitFor();
     await screenshot(page, 'field-closed-entries');

@@ -80,7 +80,7 @@ it(
     await later.getByRole('navigation').getByRole('button', { name: 'Entries' }).click();
     await later.getByText('Nest of Late heron').waitFor();
     await context.setOffline(false);
-    await later.getByText(/Refused: This program no longer takes records/).waitFor({ timeout: 90_000 });
+    await later.getByText(/Refused: This program no longer accepts records/).waitFor({ timeout: 90_000 });
     await later.getByText('Sent', { exact: true }).waitFor({ timeout: 90_000 });
     await screenshot(later, 'field-refused');
     expect(await axe(later)).toEqual([]);

@@ -83,7 +83,7 @@ it('[CONS-02] [WF-02] writes, approves and sends a letter about a response, whos
   await letter.getByText('You cannot change or delete this in its state “Approved”.').waitFor();
   expect(await letter.getByRole('tab', { name: 'Edit' }).count()).toBe(0);
   // No font of letters has the last character of the signature.
-  const warning = 'The PDF cannot show \u597D. It prints a sign for unknown characters instead.';
+  const warning = 'The PDF cannot show \u597D and prints a placeholder instead.';
   await acts.getByText(warning).waitFor();
   await acts.getByRole('button', { name: 'Send' }).click();
   const sending = page.getByRole('dialog', { name: 'Send' });

@@ -49,7 +49,7 @@ describe('without a connection', { timeout: 240_000 }, () => {
     await page.locator('header').getByText('1 change not sent yet').waitFor();
     await page.reload();
     await page.getByText('This is the record as it was on').waitFor({ timeout: 30_000 });
-    await page.getByText('One of your own changes waits on this device').waitFor();
+    await page.getByText('One of your own changes is waiting on this device').waitFor();
     await screenshot(page, 'offline-own-change');
 
     for (const width of [1440, 360]) {

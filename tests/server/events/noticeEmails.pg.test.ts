@@ -126,7 +126,7 @@ describe('[NTFY-02] the daily email', () => {
     const { mail } = await smtp.emailTo(emailOf('member'));
     expect(emailsTo('member')).toHaveLength(1);
     // Items that the person lost access to since then are neither named nor counted.
-    expect(mail.subject).toBe('One thing waits for you');
+    expect(mail.subject).toBe('One thing is waiting for you');
     expect(mail.text).toContain('keeper moved Lakes to another state');
     expect(mail.text).not.toMatch(/Canary|spring/);
   });

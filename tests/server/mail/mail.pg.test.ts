@@ -452,7 +452,7 @@ describe('[NTFY-02] an administrator', () => {
     expect(said).toEqual({
       accountChanged:
         'Your account at Our Community was changed | The password of your account at Our Community was changed, and all other sessions have ended.',
-      digest: expect.stringMatching(/^3 things wait for you \| .+/) as string,
+      digest: expect.stringMatching(/^3 things are waiting for you \| .+/) as string,
       forgotPassword:
         'A new password for Our Community | Someone asked for a new password for your account at Our Community.',
       invitation:
