@@ -48,7 +48,7 @@ const listsOf = ({ linked }: Plan): string => {
     return row([name, list.value.owned ? 'an organization' : 'the site', allowed.join(', ')]);
   });
   const head = [row(['list', 'its values belong to', 'who adds and changes them']), row(['---', '---', '---'])];
-  return ['Values of lists, which everybody reads by their labels:', '', ...head, ...rows, ''].join('\n');
+  return ['Values of lists, whose labels every user can read:', '', ...head, ...rows, ''].join('\n');
 };
 
 /** Prints what a dedicated installation also permits, one line per verb. */

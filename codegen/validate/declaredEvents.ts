@@ -78,11 +78,7 @@ const validateOccasion = ({ type, reporter }: ValidatedType, rule: EventRule, at
   const within = path.split('.').map((_, at, parts) => propertyAt(type.properties, parts.slice(0, at + 1).join('.')));
   const isOpen = within.every((each) => each?.level === undefined && each?.many !== true);
   const isDate = more.length === 0 && date !== undefined && KINDS[date.kind].time === 'day' && isOpen;
-  reporter.expect(
-    on !== 'due' || isDate,
-    at,
-    'a day needs one path, to a date that everybody reads who reads the item',
-  );
+  reporter.expect(on !== 'due' || isDate, at, 'a day needs one path, to a date that everyone reads who reads the item');
   const unknown =
     on === 'delete' ? notify.find((word) => !OF_OWNER.has(word) && !word.startsWith(CAPABILITY)) : undefined;
   reporter.expect(

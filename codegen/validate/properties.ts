@@ -65,7 +65,7 @@ const validateNames = (path: string, property: Property, { expect }: Reporter): 
   expect(
     askedFor || property.requiredExceptAdmins === undefined,
     at(path),
-    'x-required belongs to a whole property that everybody who may write the item can see and set',
+    'x-required belongs to a whole property that everyone who may write the item can see and set',
   );
 };
 

@@ -29,7 +29,7 @@ export interface Pages<T> {
   /** Undefined until the first page is there. */
   readonly rows: readonly T[] | undefined;
   readonly more: boolean;
-  /** Why the list could not be read, or not be read again. */
+  /** The error that prevented the list from being read, or read again. */
   readonly failure: unknown;
   readonly showMore: () => void;
   readonly again: () => void;

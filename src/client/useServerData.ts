@@ -27,7 +27,7 @@ export interface Answered<T> {
    * the server answers that the reader may not see it or that it was deleted.
    */
   readonly answer: T | undefined;
-  /** Why the newest question was not answered. */
+  /** The error with which the newest question failed. */
   readonly failure: unknown;
   /** The answer shown belongs to an earlier question, or there is none yet. */
   readonly loading: boolean;

@@ -11,7 +11,7 @@ export interface Comment {
 }
 
 /** Words that open a clause without a main verb: a sentence that begins with one is a fragment, unless it is a question. */
-const CLAUSE = /^(?:of|whose|who|whom|what|how|whether|which|in place of|instead of)\b/i;
+const CLAUSE = /^(?:of|whose|who|whom|what|why|how|whether|which|those of|in place of|instead of)\b/i;
 /** Words that open a clause or phrase of a sentence. A comma and a main clause must follow. */
 const OPENING =
   /^(?:where|when|while|if|unless|until|since|because|before|after|by|for|with|without|to|as(?! (?:a rule|an example|a result),))\b(?! (?:default|contrast|design|example|instance)\b)/i;

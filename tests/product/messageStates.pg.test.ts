@@ -45,7 +45,7 @@ interface Message {
 interface Operation {
   readonly name: string;
   readonly right: Right;
-  /** Why not, although the right is there; empty where it is done. */
+  /** The reason for which the action is refused although the right exists; empty if it is done. */
   readonly rule?: (who: string, state: State) => string;
   readonly run: (actor: string, message: Message) => Promise<Answer>;
 }

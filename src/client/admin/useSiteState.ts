@@ -16,7 +16,7 @@ type Answer = Endpoints['siteState']['answer'];
 export interface SiteState {
   /** The last answer; undefined until there is one. */
   readonly known: Answer | undefined;
-  /** Why the last reading failed. */
+  /** The error of the last reading, if it failed. */
   readonly failure: unknown;
   readonly load: () => Promise<void>;
 }

@@ -21,7 +21,7 @@ import { parseUploadRef, uploadRef } from 'src/model/item/uploadRef.ts';
 import { codePoints } from 'src/model/schema/Validator.ts';
 import type { ItemType } from 'src/model/schema/Registry.ts';
 
-/** Said before it is sent at all: what was typed stays. */
+/** Returns the problems with the length of the message before it is sent; the typed text is kept. */
 const lengthProblems = (draft: ItemDraft, { properties }: ItemType, messages: Messages): readonly string[] => {
   const { body } = draft.values;
   const max = properties['body']?.maxLength ?? Number.POSITIVE_INFINITY;

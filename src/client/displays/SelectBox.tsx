@@ -17,7 +17,7 @@ interface SelectBoxProps {
   readonly tabIndex?: number;
 }
 
-/** Nothing for a visitor, who can change nothing. */
+/** Renders nothing for a visitor, who can change nothing. */
 export const SelectBox = observer(({ store: { selection }, id, among, tabIndex }: SelectBoxProps) => {
   const { items, session } = useClient();
   const { format } = useMessages();

@@ -94,7 +94,7 @@ const columnAt = (types: readonly ItemType[], path: string): TableColumn | undef
   const [type] = types;
   if (!type || types.length > 1) return isMixed(path) ? baseColumn(path) : undefined;
   if (!isBase(path)) return propertyColumn(type, path);
-  // Those of events have the time of day.
+  // Dates of events have the time of day.
   return path === '_c.ts' && areEvents(types) ? { ...baseColumn(path), width: MOMENT_WIDTH } : baseColumn(path);
 };
 

@@ -166,7 +166,7 @@ export const FileLine = observer(({ id, disabled, categories }: FileLineProps) =
 
 const THUMB_PX = 112;
 
-/** Drawn, not linked: the policy of the page lets no picture in that does not come from the server. */
+/** Draws the picture on a canvas, because the content security policy of the page allows only pictures from the server. */
 const PendingPicture = ({ file }: { readonly file: File }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Text in a community's language: kept as typed, in NFC; a palette of letters that keyboards lack; the limit counts code points.
-// Nothing is corrected, folded or changed in case here.
+// The field corrects nothing and does not change the case of letters.
 
 import { InputGroup, TextArea } from '@blueprintjs/core';
 import type { FieldProps } from '@rjsf/utils';

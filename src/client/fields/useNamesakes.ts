@@ -29,7 +29,7 @@ export const useNamesakes = (offers: readonly Suggestion[]): ReadonlyMap<ItemId,
     const items = await connection.send('readMany/object', wanted);
     return new Map(wanted.flatMap((id) => (items[id] ? [[id, items[id] as Item] as const] : [])));
   }, [connection, ids]);
-  // Nothing tells the offers apart until the answer arrives.
+  // The offers cannot be distinguished until the answer arrives.
   const { answer } = useServerData(ids === '' ? undefined : { of: ids, ask });
   return answer ?? new Map<ItemId, Item>();
 };

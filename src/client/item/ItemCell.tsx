@@ -66,7 +66,7 @@ const useWatch = (id: string): void => {
   );
 };
 
-/** One of no screen is shown as what it is. */
+/** A notice that belongs to no screen is shown as an item. */
 const NOTICES_VIEW = 'notifications';
 
 const isSavedSearch = (item: Item): boolean => item._t === SYSTEM_TYPES.savedSearch && savedAddress(item) !== undefined;

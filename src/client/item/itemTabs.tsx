@@ -1,4 +1,4 @@
-// The tabs that the engine gives to the page of an item. Those of the areas (`client.domain.tabs`) follow the form.
+// The tabs that the engine gives to the page of an item. The tabs of the areas (`client.domain.tabs`) follow the form.
 
 import { idlePart } from 'src/client/ui/idleParts.ts';
 import { lazyOf } from 'src/client/ui/lazyOf.ts';

@@ -32,7 +32,7 @@ export interface ItemGrants {
   /** Empty until the grants are known. */
   readonly given: readonly Given[];
   readonly known: boolean;
-  /** Why the grants could not be read, or not be read again. */
+  /** The error that prevented the grants from being read, or read again. */
   readonly failure: unknown;
   readonly again: () => Promise<void>;
   /** Resolves to false where the rights were refused, or where the earlier rights of the same grantee could not be read. */

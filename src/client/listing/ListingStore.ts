@@ -148,7 +148,7 @@ export class ListingStore {
     return this.status === 'ready' && this.answered !== this.question;
   }
 
-  /** Nothing was found, so a text replaces the display. */
+  /** True if nothing was found, so that a text replaces the display. */
   get isEmpty(): boolean {
     return this.ids.length === 0 && !DISPLAY_FACTS[this.display].shownEmpty;
   }

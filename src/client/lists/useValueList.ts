@@ -87,7 +87,7 @@ const useStored = ({ list, owner, round }: ListQuestion) => {
 export interface ValueList {
   /** Undefined while they are read. */
   readonly rows: readonly ValueRow[] | undefined;
-  /** Why they could not be read. */
+  /** The error with which reading them failed. */
   readonly failure: unknown;
   readonly load: () => void;
   readonly counts: ReadonlyMap<string, number> | undefined;

@@ -23,7 +23,7 @@ type Answer = Endpoints['peopleRights']['answer'];
 
 export interface People {
   readonly answer: Answer | undefined;
-  /** Why the last reading failed. */
+  /** The error of the last reading, if it failed. */
   readonly failure: unknown;
   readonly load: () => Promise<void>;
   /** `undefined` takes everything. */

@@ -84,7 +84,7 @@ const mayWiden = async (dialogs: DialogStore, { isLevel, value, count }: Widenin
 
 interface BulkChangeProps {
   readonly type: ItemType;
-  /** Those of the selected items that are listed. */
+  /** The selected items that are listed. */
   readonly ids: readonly ItemId[];
   readonly count: number;
   readonly start: (change: BulkInput) => void;

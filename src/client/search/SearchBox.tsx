@@ -32,7 +32,7 @@ interface Box {
   readonly follow: (option: SuggestOption | undefined) => void;
 }
 
-/** Where an option leads; without one, a typed id or the results page. */
+/** Returns the address of an option; without an option, the address of a typed id or of the results page. */
 const optionTarget = (store: SuggestStore, option: SuggestOption | undefined): string | undefined => {
   if (option?.kind === 'item') return `/i-${option.suggestion.$id}`;
   if (option === undefined && store.itemId !== undefined) return `/i-${store.itemId}`;

@@ -310,7 +310,7 @@ const byLastUse = (one: DeviceCopy, other: DeviceCopy): number => other.used - o
 /** The key of the drafts never leaves the memory of the page. */
 const withoutDraftKey = (user: SessionUser): SessionUser => ({ ...user, draftKey: '', activeTasks: [] });
 
-/** Opens the copies of the person. Those of another person are deleted. */
+/** Opens the copies of the person. Copies of another person are deleted. */
 export const openOfflineCopies = async (options: OfflineReadingOptions): Promise<OfflineCopies> => {
   const copies = new OfflineCopies(options, await OfflineStorage.open());
   const owner = await copies.owner();

@@ -26,7 +26,7 @@ interface Known {
 export interface SiteTexts {
   /** Undefined until they are read. */
   readonly known: Known | undefined;
-  /** Why the last reading failed. */
+  /** The error of the last reading, if it failed. */
   readonly failure: unknown;
   readonly load: () => Promise<void>;
   /** False when they were refused. */

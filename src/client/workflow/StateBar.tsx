@@ -74,7 +74,7 @@ const Ended = observer(({ item }: { readonly item: Item }) => {
 });
 
 /** Shows the properties that belong to the state, such as the reason for it. */
-const Says = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
+const StateProperties = ({ item, type }: { readonly item: Item; readonly type: ItemType }) => {
   const messages = useMessages();
   return type.states?.says?.map((name) => {
     const property = type.properties[name];
@@ -168,7 +168,7 @@ export const StateBar = observer(({ item, type, draft, edit, wizard }: StateBarP
         {!first && <ItemPart item={item} back={waiting !== undefined} />}
       </div>
       {isStep && isOpen({ state: state as StepState }) && <StepFacts step={item} />}
-      <Says item={item} type={type} />
+      <StateProperties item={item} type={type} />
       {dialog}
       {led.dialog}
     </div>

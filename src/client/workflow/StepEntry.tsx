@@ -61,7 +61,7 @@ interface EntryProps {
   readonly today: Day;
   /** Returns the text of an outcome. */
   readonly outcome: (key: string) => string;
-  /** Why the workflow left the step out by itself. */
+  /** The reason for which the workflow left the step out by itself. */
   readonly why?: string | undefined;
   /** The people who are asked to do the step now, or will be asked when its turn comes. Undefined until they are known. */
   readonly people: readonly ItemId[] | undefined;

@@ -27,7 +27,7 @@ import { isDone } from 'src/model/workflow/WorkflowTemplate.ts';
 interface StepLineProps {
   readonly step: ShownStep;
   readonly today: Day;
-  /** Why the workflow left the step out by itself. */
+  /** The reason for which the workflow left the step out by itself. */
   readonly why: string | undefined;
   /** The people who are asked to do the step now, or will be asked when its turn comes. Undefined until they are known. */
   readonly asked: readonly ItemId[] | undefined;

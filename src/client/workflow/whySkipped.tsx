@@ -1,4 +1,4 @@
-// Why a workflow left a step out by itself: what of the step's condition does not hold for the item.
+// Shows the reason for which a workflow left a step out by itself: the part of the step's condition that does not hold for the item.
 
 import { observer } from 'mobx-react-lite';
 import { itemIn } from 'src/client/fields/rules/ownerOf.ts';

@@ -183,7 +183,7 @@ export interface AgentEvents extends CallEvents<None> {
 /** A consent that ended, and why. */
 export type EndReason = 'stopped' | 'lapsed' | 'left' | 'right' | 'failed';
 
-/** Why a frame was refused: it was not a frame of the channel, not of this side, or not permitted in the present state. */
+/** The reason for which a frame was refused: it was not a frame of the channel, not of this side, or not permitted in the present state. */
 export type RefusalReason = 'malformed' | 'unknown' | 'notAllowed' | 'noConsent' | 'outOfOrder' | 'busy' | 'tooMany';
 
 export type SessionEndReason = 'visitor' | 'agent' | 'away' | 'signedOut' | 'disabled';

@@ -17,10 +17,10 @@ import {
 /** Its author may change a message for so long. */
 const EDITABLE_MS = 15 * 60_000;
 /** Properties that the author writes; the server writes the others. */
-const SAID = ['body', 'attachments', 'mentions'] as const;
+const AUTHORED_PROPERTIES = ['body', 'attachments', 'mentions'] as const;
 
-const isSaid = (proposed: Values, before: Values): boolean =>
-  SAID.some((name) => !deepEqual(proposed[name] ?? null, before[name] ?? null));
+const isEdited = (proposed: Values, before: Values): boolean =>
+  AUTHORED_PROPERTIES.some((name) => !deepEqual(proposed[name] ?? null, before[name] ?? null));
 
 /** Adds the message to the counts of its conversation. Locks the conversation, so that messages have one order. */
 const countMessage = async ({ thread }: Values, context: WritingContext): Promise<void> => {
@@ -35,7 +35,7 @@ const countMessage = async ({ thread }: Values, context: WritingContext): Promis
 export const completeMessage: BeforeSaveRule = async (proposed, before, context) => {
   const { now, subject } = context;
   if (before) {
-    const edited: Values = isSaid(proposed, before) ? { edited: now.toISOString() } : {};
+    const edited: Values = isEdited(proposed, before) ? { edited: now.toISOString() } : {};
     return edited;
   }
   await countMessage(proposed, context);
@@ -45,7 +45,7 @@ export const completeMessage: BeforeSaveRule = async (proposed, before, context)
 
 const changeErrors = (proposed: Values, before: Values, { subject, now }: Context): InvalidEntry[] => {
   if (before['thread'] !== proposed['thread']) return [{ path: '/thread', message: 'errors.message.moved' }];
-  if (!isSaid(proposed, before)) return [];
+  if (!isEdited(proposed, before)) return [];
   const { author, editableUntil, struckAt } = before;
   if (struckAt !== undefined) return [{ path: '/body', message: 'errors.message.struck' }];
   if (author !== subject.userId) return [{ path: '/body', message: 'errors.message.others' }];

@@ -8,7 +8,7 @@ import type { BeforeSaveRule } from 'src/server/extend.ts';
 const PROGRAM_LEVELS: Readonly<Record<string, Level>> = { ASSIGNED: 'PROTECTED', IN_ORG: 'COMMUNITY', USERS: 'PUBLIC' };
 
 export const completeProgram: BeforeSaveRule = ({ access }, before) => {
-  const isSaid = before !== undefined && before['access'] === access;
-  const level: Values = isSaid ? {} : { $access: PROGRAM_LEVELS[String(access)] ?? 'PROTECTED' };
+  const isSameAccess = before !== undefined && before['access'] === access;
+  const level: Values = isSameAccess ? {} : { $access: PROGRAM_LEVELS[String(access)] ?? 'PROTECTED' };
   return Promise.resolve(level);
 };

@@ -25,7 +25,7 @@ export interface RecipeContext {
 
 const WORD_LISTS: Readonly<Record<string, readonly string[]>> = words;
 
-/** Where the invented land lies, in an empty stretch of ocean: west and south end, degrees. */
+/** The western and southern end of the invented land, in degrees. It is in an empty part of the ocean. */
 const [WEST, SOUTH] = [-139.6, 50.1];
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -52,7 +52,7 @@ const listOwners = ({ owner, ...list }: ListRef, item: Item, related: ReadonlyMa
   return valuesAtPath(item, hop[0]).flatMap((id) => valuesAtPath(related.get(String(id)), hop[1]));
 };
 
-/** Where the texts of lists, and the items that own lists, are read. */
+/** The sources of the texts of lists and of the items that own lists. */
 export interface ListSources {
   texts(list: string): Promise<ListTexts>;
   items(ids: readonly ItemId[]): Promise<readonly Item[]>;

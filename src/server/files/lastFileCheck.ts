@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isRecord } from 'src/base/isRecord.ts';
 
 export type LastFileCheck = {
-  /** When it ended, in milliseconds. */
+  /** The time at which the check ended, in milliseconds. */
   readonly at: number;
   readonly checked: number;
   /** Files whose bytes are not those of their name. */

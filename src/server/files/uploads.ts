@@ -29,7 +29,7 @@ import {
 } from 'src/server/store/uploadRows.ts';
 
 export interface Uploads {
-  /** Where the bytes lie, each file named by its key. */
+  /** The folder of the bytes, each file named by its key. */
   readonly dir: string;
   /** Throws `conflict` for a key that is in use, and `rateLimited` if the user has too many unfinished uploads. */
   begin(upload: NewUpload): Promise<void>;

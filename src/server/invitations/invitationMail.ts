@@ -1,6 +1,6 @@
 // The email of an invitation, with its entry for calendars. Both say what the reader may know: the name of the item where email may quote it
 // to the reader, otherwise the title that the item has for people who may not read it; the day, the time, the place and who invites.
-// Nothing else of the item is in it.
+// It contains nothing else of the item.
 
 import type { ItemId } from 'src/model/item/Item.ts';
 import { isItemId } from 'src/model/item/itemId.ts';

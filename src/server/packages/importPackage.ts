@@ -128,7 +128,7 @@ const writeRecords = async (tx: Transaction, unpacking: Unpacking, type: string)
   options.report(`${count} records of ${type}`);
 };
 
-/** Rows about items of a type, under the numbers that the items have here. Those of people who were here already stay out. */
+/** Rows about items of a type, under the numbers that the items have here. Rows about people who were here already are left out. */
 const movedRows = <Row extends { readonly number: number }>(
   { known, renamed }: Unpacking,
   type: string,

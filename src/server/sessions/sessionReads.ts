@@ -1,4 +1,4 @@
-// Reads that a request with a token and a sign-in of a socket need. Those of many requests at the same time are collected: when all sockets
+// Reads that a request with a token and a sign-in of a socket need. Reads of many requests at the same time are collected: when all sockets
 // reconnect after a restart, a few statements serve them. Created by createSessions.
 
 import { SYSTEM_TYPES } from 'src/model/schema/systemTypes.ts';

@@ -5,7 +5,7 @@ import type { ExportWords } from 'src/server/exchange/exportWords.ts';
 
 export const CONTENTS = 'contents.csv';
 
-/** Why a file or an item is not in the zip. */
+/** The reason for which a file or an item is not in the zip. */
 export type LeftOut = 'gone' | 'bytes' | 'tooLarge' | 'full' | 'tooMany';
 
 export interface ContentsRow {

@@ -33,7 +33,7 @@ export interface AreaSocketOptions {
   readonly log: Log;
   readonly address: string;
   readonly raw: Duplex;
-  /** False when the user has as many sockets as one may. */
+  /** Returns false if the user already has the permitted number of sockets. */
   admit(session: LiveSession): boolean;
   onBacklog(): void;
 }

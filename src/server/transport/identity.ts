@@ -19,7 +19,7 @@ interface IdentityOptions {
   readonly services: TransportNeeds;
   readonly receiver: Receiver;
   readonly sessionWatch: SessionWatch;
-  /** False when the user has as many sockets as one may. */
+  /** Returns false if the user already has the permitted number of sockets. */
   admit(session: LiveSession): boolean;
   onError(error: unknown): void;
 }

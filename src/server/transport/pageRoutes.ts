@@ -27,7 +27,7 @@ export interface PageOptions {
   readonly known: KnownRoutes;
 }
 
-/** Never fetched by a browser, or served in another way. */
+/** Files that a browser never requests, or that are served in another way. */
 const HIDDEN = new Set(['index.html', 'build-manifest.json']);
 /** Name that the build gives to the PDF worker, compressed or not. */
 const PDF_WORKER = /[/\\]pdf\.worker[\w.-]*\.mjs(?:\.br|\.gz)?$/;

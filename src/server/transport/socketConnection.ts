@@ -57,7 +57,7 @@ export interface SocketConnection {
   readonly userId: string | undefined;
   /** Bytes that the client has not read yet. */
   readonly buffered: number;
-  /** Closes the socket of a client that uses too much memory or too many refused frames. */
+  /** Closes the socket because too many bytes wait for its user or for all clients. */
   overloaded(): void;
   /** Closes the socket if the client does not read or no longer answers pings. Called every few seconds. */
   heartbeat(): void;
@@ -87,7 +87,7 @@ const createReceiver = (outbox: Pick<Sender, 'send' | 'sendAll' | 'close'>): Rec
   };
 };
 
-/** Why a socket is closed instead of being answered: a refused sign-in. */
+/** Returns the code and the reason with which the socket is closed instead of answered, after a refused sign-in. */
 const closeOf = (frame: Frame, { envelope }: Reply): readonly [number, string] | undefined => {
   if (frame.name !== 'tokenAuth' || envelope.erred !== true) return undefined;
   const { userMessage } = envelope.b as { readonly userMessage: string };

@@ -18,7 +18,7 @@ interface Buffering {
 }
 
 export interface SocketQuota {
-  /** Why no further socket is opened for this address, as a status of HTTP. */
+  /** Returns the HTTP status with which a further socket for this address is refused, or undefined if it may be opened. */
   fullFor(address: string): string | undefined;
   enter(address: string): SocketPlace;
   /** Cuts off the clients with most waiting bytes until each user, and all together, are within their limits. */

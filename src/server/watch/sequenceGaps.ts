@@ -15,7 +15,7 @@ export interface Range {
 }
 
 export interface Gaps {
-  /** Nothing above this number has been read yet. */
+  /** The highest number that has been read. */
   readonly highest: number;
   /** Returns the gaps in order: one range for a whole transaction of many rows. */
   holes(): readonly Range[];

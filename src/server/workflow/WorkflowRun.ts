@@ -144,7 +144,7 @@ export const openRun = async (context: WorkflowWriting, locked: StoredItem): Pro
     },
     remove: async (step) => {
       const files = filesOf(registry.types[step.stored.type]?.properties ?? {});
-      // Nothing hangs on a step but its files. It is not offered to be brought back: that would be a step of no workflow.
+      // A step owns only its files. It cannot be restored, because it would then belong to no workflow.
       if (files.length > 0) await items.remove(tx, step.stored, metadata);
       else await items.discard(tx, [step.stored], metadata);
       steps = steps.filter(({ stored }) => stored.id !== step.stored.id);

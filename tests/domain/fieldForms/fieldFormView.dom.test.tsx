@@ -221,7 +221,7 @@ it('[GEO-01] does not leave a page with half a position, or while a position is 
   fireEvent.change(lon, { target: { value: '-139.3' } });
   press('Use my position');
   press('Next');
-  expect(screen.getByRole('alert').textContent).toContain('stop the search to go on without it');
+  expect(screen.getByRole('alert').textContent).toContain('stop the search to continue without it');
   press('Stop');
   expect(screen.queryByRole('alert')).toBeNull();
   press('Next');

@@ -31,7 +31,7 @@ const rowHeight = (card: HTMLElement): number => {
   return Math.max(0, ...[...row].map(({ offsetHeight }) => offsetHeight));
 };
 
-/** As many columns as fit, at least one; undefined until it is known. */
+/** Returns the number of columns that fit, at least one; undefined until it is known. */
 const useCardColumns = (element: React.RefObject<HTMLElement | null>, card: number): number | undefined => {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -17,7 +17,7 @@ import 'src/client/displays/displays.css';
 /** Pixels; as displays.css has them. */
 const LIST_ROW = { comfortable: 46, compact: 28 };
 
-/** Only where there can be pictures: a dictionary is a list of words. */
+/** Returns true if the rows have pictures. A dictionary is a list of words and has none. */
 const isPictured = ({ view }: ItemType): boolean => view.image !== undefined && view.page?.entry === undefined;
 
 export const ListDisplay = observer(({ store, change }: DisplayProps) => {

@@ -26,7 +26,7 @@ export interface AssistPrompt {
   readonly until: number;
 }
 
-/** Why the help has ended for this tab. */
+/** The reason for which the help has ended for this tab. */
 export type HelpEnd = ServerEvents['session_ended']['reason'] | 'lost';
 
 /** The order in which questions are shown. */

@@ -105,7 +105,7 @@ export interface FieldEntry {
   readonly files: readonly EntryFile[];
   readonly progress?: TripProgress;
   readonly state: EntryState;
-  /** Why the server refused it, as a message id. */
+  /** The reason for which the server refused it, as a message id. */
   readonly reason?: string;
   readonly reasonValues?: Readonly<Record<string, string | number>>;
   /** Note of the reviewer. */

@@ -45,7 +45,7 @@ export interface ActionRights {
   ): Promise<ReadonlyMap<ItemId, Allowed>>;
   /** Same as `can`, but ignores grants to the subject, and items that the subject sees only by a grant. */
   canByOwnRight(db: Queryable, readFilter: ReadFilter, stored: StoredItem, action: string): Promise<boolean>;
-  /** Those of the items with which the subject may do `action` by own right; a fixed number of statements. */
+  /** Returns the items with which the subject may do `action` by own right; runs a fixed number of statements. */
   withOwnRight(
     db: Queryable,
     readFilter: ReadFilter,

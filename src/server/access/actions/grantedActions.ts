@@ -17,7 +17,7 @@ import type { ItemStorage } from 'src/server/store/itemStorage.ts';
 export interface GrantedActions {
   /** Answers from the declared rules and the readers of the items only, in the order of the cases. */
   byOwnRight(db: Queryable, cases: readonly AskedCase[]): Promise<boolean[]>;
-  /** Those of the cases that a grant allows. */
+  /** Returns the cases that a grant allows. */
   granted(asker: Asker, cases: readonly ActionCase[]): Promise<ReadonlySet<ActionCase>>;
 }
 

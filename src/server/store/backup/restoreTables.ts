@@ -76,7 +76,7 @@ const ensurePartitions = async (db: Queryable, tables: readonly StoredTable[]): 
   }
 };
 
-// Indexes of partitions belong to the index of the partitioned table. Those of constraints stay: a table with them refuses rows that
+// Indexes of partitions belong to the index of the partitioned table. Indexes of constraints are kept: a table with them refuses rows that
 // contradict each other.
 const SEARCH_INDEXES = `select c.oid::regclass::text as name, replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') as sql
   from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -18,7 +18,7 @@ import {
 } from 'src/domain/assist/protocol.ts';
 import type { ItemId } from 'src/model/item/Item.ts';
 
-/** Why the agent can no longer help in this session. */
+/** The reason for which the agent can no longer help in this session. */
 type AgentEnd = ServerEvents['session_ended']['reason'] | 'right' | 'lost';
 
 /** The last news about a consent: it was refused, another agent has it, or it has ended. */
